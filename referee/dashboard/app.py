@@ -110,7 +110,7 @@ class Dashboard(App[None]):
         from referee.dashboard.palette.palette import Palette
 
         async def chosen(entry: Entry | None) -> None:
-            if entry and isawaitable(outcome := entry.go()):
+            if entry and isawaitable(outcome := entry.run()):
                 await outcome
 
         self.push_screen(Palette(self.desk, self.screen), chosen)

@@ -78,13 +78,13 @@ def disputed(evening: Club, table: int) -> Club:
 @pytest.fixture
 def may_look(monkeypatch: pytest.MonkeyPatch) -> Event:
     """What the first look at a dispute waits for."""
-    come_to, look = Event(), dispute.look
+    come_to, look = Event(), dispute.load_dispute
 
     def looked(club: Club, number: int) -> dispute.DisputeContext:
         come_to.wait(patience())
         return look(club, number)
 
-    monkeypatch.setattr(dispute, "look", looked)
+    monkeypatch.setattr(dispute, "load_dispute", looked)
     return come_to
 
 

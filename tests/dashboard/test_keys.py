@@ -16,11 +16,11 @@ from referee.dashboard.board.board import BoardScreen
 from referee.dashboard.board.clock import ClockScreen
 from referee.dashboard.club.evenings import EVENINGS
 from referee.dashboard.club.files import FILES
-from referee.dashboard.club.member import member
+from referee.dashboard.club.member import member_document
 from referee.dashboard.club.members import MEMBERS
 from referee.dashboard.club.officers import OFFICERS
 from referee.dashboard.club.standings import STANDINGS
-from referee.dashboard.disputes.dispute import dispute
+from referee.dashboard.disputes.dispute import dispute_document
 from referee.dashboard.disputes.disputes import DISPUTES, PRECEDENTS
 from referee.dashboard.disputes.facts import FactField, FactsScreen
 from referee.dashboard.disputes.rulebook import RulebookScreen
@@ -28,7 +28,7 @@ from referee.dashboard.hints import HINT_KEYS as HINTS
 from referee.dashboard.key_actions import ACTIONS_BY_NAME, KEY_ACTIONS
 from referee.dashboard.manual import ManualScreen
 from referee.dashboard.navigation import DESTINATIONS, screen_kind
-from referee.dashboard.palette.anywhere import ANYWHERE
+from referee.dashboard.palette.anywhere import GLOBAL_ENTRIES
 from referee.dashboard.palette.palette import PaletteField
 from referee.dashboard.phones.phones import PHONES
 from referee.dashboard.screens import lazy_screen
@@ -73,8 +73,8 @@ TOLD = {
     for each in (EVENINGS, FILES, MEMBERS, OFFICERS, STANDINGS, DISPUTES, PHONES, PRECEDENTS, TOURNAMENTS)
 } | {
     "evening": {"open", "again", "find"},
-    "dispute": set(dispute(1).deeds),
-    "member": set(member("Ann").deeds),
+    "dispute": set(dispute_document(1).deeds),
+    "member": set(member_document("Ann").deeds),
     "nights": set(),
     "phone": set(),
     "rounds": set(),
@@ -133,7 +133,7 @@ def test_what_a_hint_names_is_a_key() -> None:
 def test_what_a_hint_has_found_by_its_words_is_a_deed_of_the_palette() -> None:
     sought = [said.removeprefix("{find}, ") for said in HINTS.values() if said.startswith("{find}")]
     assert "Blinds" in sought
-    assert {*sought} <= {anywhere.says for anywhere in ANYWHERE}
+    assert {*sought} <= {anywhere.title for anywhere in GLOBAL_ENTRIES}
 
 
 async def test_every_place_is_a_key_away(night: Club) -> None:

@@ -23,7 +23,7 @@ class BoardLayout:
 
     left: tuple[PageSection, ...]
     right: tuple[PageSection, ...] = ()
-    clock: int = 0
+    clock_rows: int = 0
 
 
 def fits(layout: BoardLayout, columns: int, rows: int) -> bool:
@@ -31,7 +31,7 @@ def fits(layout: BoardLayout, columns: int, rows: int) -> bool:
     is_high = rows >= _HIGH_ROWS
     padding = 6 if is_high and layout.right else 2
     # A heading above and one below, the first row left free, and a message now and then; with a clock less air.
-    height = rows - (8 if is_high and not layout.clock else 4) - layout.clock
+    height = rows - (8 if is_high and not layout.clock_rows else 4) - layout.clock_rows
     left = int(columns * _LEFT_SHARE) if layout.right else columns
     sides = ((layout.left, left - padding), (layout.right, columns - left - padding - 1))
     return height > 0 and all(

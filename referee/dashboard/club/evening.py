@@ -39,19 +39,19 @@ class SessionTables:
 
     evening: SessionView
     tables: tuple[MatchView, ...]
-    put_right: dict[int, int]
+    corrections_by_match: dict[int, int]
 
 
-def look(club: Club, number: int, known_tables: SessionTables | None = None) -> SessionTables:
+def load_session(club: Club, number: int, known_tables: SessionTables | None = None) -> SessionTables:
     """Return a session's matches. Unchanged matches are taken from `before` instead of being replayed."""
     tables = tuple(matches.matches(club, str(number), known_views=known_tables.tables if known_tables else ()))
     put_right = {table.id: len(correction_notes.corrections(club, table=table.number)) for table in tables}
     return SessionTables(sessions.show(club, str(number)), tables, put_right)
 
 
-def session(number: int) -> Document[SessionTables]:
+def session_document(number: int) -> Document[SessionTables]:
     """Return the document about a session: its time, players and results."""
-    return Document("evening", partial(look, number=number), _heading, _session_rows)
+    return Document("evening", partial(load_session, number=number), _heading, _session_rows)
 
 
 def session_screen(desk: Desk, number: int) -> Screen:
@@ -59,7 +59,7 @@ def session_screen(desk: Desk, number: int) -> Screen:
     evening = ListDefinition(
         "evening",
         ("table", "game", "corrected", "result"),
-        load=lambda club, _, previous: look(club, number, previous),
+        load=lambda club, _, previous: load_session(club, number, previous),
         heading=lambda session_tables, _: _heading(session_tables),
         items=lambda session_tables: session_tables.tables,
         row=_row,
@@ -97,7 +97,9 @@ def _session_rows(session_tables: SessionTables, width: int) -> Iterator[Content
     yield from _attendance_rows(session_tables, width)
     for table in session_tables.tables:
         correction_text = (
-            f", corrected {quantity(times, 'time')}" if (times := session_tables.put_right[table.number]) else ""
+            f", corrected {quantity(times, 'time')}"
+            if (times := session_tables.corrections_by_match[table.number])
+            else ""
         )
         yield from heading_rows(f"Table {table.table}  {table.book.title}{correction_text}")
         yield from wrap(_describe_result(table), width, 0)
@@ -139,7 +141,7 @@ def _describe_result(match: MatchView) -> str:
 
 
 def _row(session_tables: SessionTables, match: MatchView) -> ListRow:
-    times = session_tables.put_right[match.number]
+    times = session_tables.corrections_by_match[match.number]
     return ListRow(
         str(match.id),
         (str(match.table), match.book.title, quantity(times, "time") if times else "", _describe_result(match)),

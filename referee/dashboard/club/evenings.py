@@ -9,7 +9,7 @@ from typing import Final
 from referee.cards.words import quantity
 from referee.club.calendar.schedule import SessionSummary, evenings
 from referee.dashboard.affairs import sessions
-from referee.dashboard.club.evening import session, session_screen
+from referee.dashboard.club.evening import session_document, session_screen
 from referee.dashboard.list_screen import ListDefinition, ListScreen
 from referee.dashboard.rendering import FAINT
 from referee.dashboard.screens import open_in_front
@@ -51,7 +51,7 @@ EVENINGS: Final = ListDefinition(
     heading=_heading,
     items=lambda session_summaries: session_summaries,
     row=_row,
-    document=lambda _, session_summary: session(session_summary.session.id),
+    document=lambda _, session_summary: session_document(session_summary.session.id),
     no_selection="There is no session yet.",
     empty_text="No session yet. The club's sessions are listed here: {evenings.add} plans one.",
     deeds={"add": lambda _: sessions.plan()},

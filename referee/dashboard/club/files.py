@@ -36,68 +36,74 @@ _MAX_ROWS: Final = 60
 _MAX_ROW_LENGTH: Final = 300
 _WORKBOOK: Final = ".xlsx"
 _MARKUP: Final = re.compile(r"^.*?(?=<main\b)|<nav\b.*?</nav>|<[^>]*>|</main>.*", re.DOTALL)
-Screen: TypeAlias = "ListScreen[Sequence[Item], Item]"
+Screen: TypeAlias = "ListScreen[Sequence[FileItem], FileItem]"
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class FileItem:
     """A row of the screen: an export, the backup, the audit or one stored backup. `path` is its latest file."""
 
     name: str
     deed: Callable[[], Deed[Any]]
-    called: str
-    says: str
-    made: str = ""
+    title: str
+    description: str
+    last_made: str = ""
     path: Path | None = None
     export: Export | None = None
-    kept: KeptBackup | None = None
+    stored_backup: KeptBackup | None = None
 
 
-def _load_items(club: Club, _: str, __: object) -> Sequence[Item]:
+def _load_items(club: Club, _: str, __: object) -> Sequence[FileItem]:
     kept_backups = backups.backups(club)
     last_backup = kept_backups[-1].path.stem if kept_backups else "never"
     description = f"checked; the last {backups.backups_to_keep(club)} are kept"
     items = [_export_item(club, export) for export in EXPORTS]
     items.append(
-        Item(
+        FileItem(
             _BACKUP, copies.back_up, _BACKUP, description, last_backup, kept_backups[-1].path if kept_backups else None
         )
     )
-    items.append(Item(_AUDIT, copies.check, _AUDIT, "checks the whole record"))
+    items.append(FileItem(_AUDIT, copies.check, _AUDIT, "checks the whole record"))
     items += map(_backup_item, reversed(kept_backups))
     return items
 
 
-def _export_item(club: Club, export: Export) -> Item:
+def _export_item(club: Club, export: Export) -> FileItem:
     path = club.exports / export.file
     written_at = "never"
     with suppress(OSError):
         written_at = f"{in_local_time(datetime.fromtimestamp(path.stat().st_mtime)):%Y-%m-%d %H:%M}"
     deed, existing_path = partial(copies.export, export.name), path if written_at != "never" else None
-    return Item(export.name, deed, export.name, export.description, written_at, existing_path, export)
+    return FileItem(export.name, deed, export.name, export.description, written_at, existing_path, export)
 
 
-def _backup_item(backup: KeptBackup) -> Item:
+def _backup_item(backup: KeptBackup) -> FileItem:
     last_entry = f", last entry on {day_of(backup.last_written)}" if backup.last_written else ""
     name = backup.path.stem
-    return Item(
-        name, restore, "backup kept", f"{_format_size(backup.path)}{last_entry}", name, backup.path, kept=backup
+    return FileItem(
+        name,
+        restore,
+        "backup kept",
+        f"{_format_size(backup.path)}{last_entry}",
+        name,
+        backup.path,
+        stored_backup=backup,
     )
 
 
-def _row(_: Sequence[Item], item: Item) -> ListRow:
-    return ListRow(item.name, (item.called, item.made, item.says), FAINT if item.kept else "")
+def _row(_: Sequence[FileItem], item: FileItem) -> ListRow:
+    return ListRow(item.name, (item.title, item.last_made, item.description), FAINT if item.stored_backup else "")
 
 
 # -- what is told of each -------------------------------------------------------------------------------------
 
 
-def _item_rows(item: Item, width: int) -> Iterator[Content]:
-    yield from wrap(f"{item.says[:1].upper()}{item.says[1:]}.", width, 0)
-    if item.kept:
+def _item_rows(item: FileItem, width: int) -> Iterator[Content]:
+    yield from wrap(f"{item.description[:1].upper()}{item.description[1:]}.", width, 0)
+    if item.stored_backup:
         yield from wrap("Enter restores this backup; what would be lost is shown first.", width, 0)
     if item.path:
-        yield from heading_rows(f"{item.path}, {_format_size(item.path)}, made {item.made}")
+        yield from heading_rows(f"{item.path}, {_format_size(item.path)}, made {item.last_made}")
     elif item.name == _AUDIT:
         yield from wrap("Reads the whole log and works out every table, result and figure once more.", width, 0)
     else:
@@ -128,9 +134,9 @@ def _format_size(path: Path) -> str:
 # -- what is made ---------------------------------------------------------------------------------------------
 
 
-def _run_selected(screen: Screen, item: Item) -> None:
+def _run_selected(screen: Screen, item: FileItem) -> None:
     """Write the selected export, make a backup, run the audit, or restore the selected backup."""
-    answers = {FILE: item.name} if item.kept else {}
+    answers = {FILE: item.name} if item.stored_backup else {}
     carry_out(screen.desk, screen, item.deed(), lambda _: screen.reload(), given=answers)
 
 
@@ -141,7 +147,7 @@ FILES: Final = ListDefinition(
     heading=lambda _items, _listed: "Exports, backups, audit",
     items=lambda items: items,
     row=_row,
-    document=lambda _, item: Document("rounds", lambda _: item, lambda _: item.called, _item_rows),
+    document=lambda _, item: Document("rounds", lambda _: item, lambda _: item.title, _item_rows),
     no_selection="There is nothing to make.",
     empty_text="",
     item_deeds={"make": _run_selected},

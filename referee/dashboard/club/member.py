@@ -19,7 +19,7 @@ from referee.club.standings.profiles import Profile, Rated, profile, rate_all
 from referee.club.standings.ranking import Standing
 from referee.club.standings.standings import Standings, standings
 from referee.club.text.faults import ClubFault
-from referee.dashboard.club.member_scores import game_rows, match_rows, scored
+from referee.dashboard.club.member_scores import game_rows, match_rows, score_plot_rows
 from referee.dashboard.deeds.acting import officers_only
 from referee.dashboard.deeds.deed import Answers, Deed, Effect
 from referee.dashboard.deeds.running import carry_out
@@ -36,10 +36,10 @@ _HEIGHT: Final = 9
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class ProfileData:
     """The data that every profile needs: all ratings, and the standings of the current season if there is one."""
 
-    rated: Rated
+    ratings: Rated
     season: Standings | None
 
 
@@ -52,28 +52,30 @@ class MemberProfile:
     row: Standing | None
 
 
-def known(club: Club) -> Known:
+def load_profile_data(club: Club) -> ProfileData:
     """Return the ratings and the standings that every profile needs."""
     try:
         season = standings(club)
     except ClubFault:  # no season is on
         season = None
-    return Known(rate_all(club), season)
+    return ProfileData(rate_all(club), season)
 
 
-def kept() -> Callable[[Club], Known]:
+def cached_profile_data() -> Callable[[Club], ProfileData]:
     """Return a cached version of `known` that recomputes its result only after the club has changed."""
-    last: list[tuple[tuple[int, ...], Known]] = []
+    last: list[tuple[tuple[int, ...], ProfileData]] = []
 
-    def load(club: Club) -> Known:
+    def load(club: Club) -> ProfileData:
         if not last or last[0][0] != club.revision():
-            last[:] = [(club.revision(), known(club))]
+            last[:] = [(club.revision(), load_profile_data(club))]
         return last[0][1]
 
     return load
 
 
-def member(name: str, load_known: Callable[[Club], Known] = known) -> Document[MemberProfile]:
+def member_document(
+    name: str, load_known: Callable[[Club], ProfileData] = load_profile_data
+) -> Document[MemberProfile]:
     """Return the document with a member's profile. Pass a cached `builds_on` to show many profiles."""
     return Document(
         "member",
@@ -85,9 +87,9 @@ def member(name: str, load_known: Callable[[Club], Known] = known) -> Document[M
     )
 
 
-def _load_profile(name: str, load_known: Callable[[Club], Known], club: Club) -> MemberProfile:
+def _load_profile(name: str, load_known: Callable[[Club], ProfileData], club: Club) -> MemberProfile:
     known_data = load_known(club)
-    profile_view = profile(club, name, known=known_data.rated)
+    profile_view = profile(club, name, known=known_data.ratings)
     rows = known_data.season.rows if known_data.season else ()
     return MemberProfile(
         profile_view, known_data.season, next((row for row in rows if row.member == profile_view.member.id), None)
@@ -108,7 +110,7 @@ def _forget_member(screen: DocumentScreen[MemberProfile], member_profile: Member
     desk = screen.desk
 
     def forgotten(forgotten: Forgotten) -> None:
-        screen.document = member(forgotten.member.name)
+        screen.document = member_document(forgotten.member.name)
         screen.reload()
 
     carry_out(desk, screen, _forget_operation(member_profile.profile.member.name), forgotten)
@@ -160,7 +162,7 @@ def _season_rows(member_profile: MemberProfile, width: int) -> Iterator[Content]
     row = member_profile.row
     place = f"place {row.place}" if row.place else f"not ranked yet: {quantity(row.missing, 'session')} short"
     yield from heading_rows(f"{member_profile.season.season.name}: {place}, score {float(row.score):.3f}")
-    yield from scored(row, width)
+    yield from score_plot_rows(row, width)
 
 
 def _summary_rows(profile: Profile, width: int) -> Iterator[Content]:

@@ -30,15 +30,15 @@ _DROPPED: Final = "○"
 class MemberScores:
     """A player's standing, mean scores by game, and matches. `gone` is set once the standings lack the player."""
 
-    found: Standings
-    row: Standing
+    standings: Standings
+    standing: Standing
     games: tuple[GameScore, ...]
-    played: Sequence[PlayedMatch]
+    matches: Sequence[PlayedMatch]
     game: str
-    gone: bool = False
+    is_gone: bool = False
 
 
-def scores(known_standings: Standings, row: Standing, game: str = "") -> Document[MemberScores]:
+def scores_document(known_standings: Standings, row: Standing, game: str = "") -> Document[MemberScores]:
     """Return the document that explains a player's standing.
 
     `before` saves reading the same results again.
@@ -54,30 +54,32 @@ def _load_scores(known_standings: Standings, row: Standing, game: str, club: Clu
     current = next((standing for standing in ranking.rows if standing.member == row.member), None)
     results = (result for result in ranking.results.every if not game or result.game == game)
     matches = at_tables(club, matches_played_by(row.member, results))
-    return MemberScores(ranking, current or row, games, matches, game, gone=current is None)
+    return MemberScores(ranking, current or row, games, matches, game, is_gone=current is None)
 
 
 def _heading(scores: MemberScores) -> str:
-    place = f"place {scores.row.place}" if scores.row.place else "not ranked"
+    place = f"place {scores.standing.place}" if scores.standing.place else "not ranked"
     game_text = f"   {game_title(scores.game)}" if scores.game else ""
-    return f"{scores.row.name}   {place}   score {float(scores.row.score):.3f}{game_text}"
+    return f"{scores.standing.name}   {place}   score {float(scores.standing.score):.3f}{game_text}"
 
 
 def _missing_text(scores: MemberScores, _: object) -> str:
-    return f"{scores.row.name} is no longer in the standings. This is the last known state." if scores.gone else ""
+    return (
+        f"{scores.standing.name} is no longer in the standings. This is the last known state." if scores.is_gone else ""
+    )
 
 
 def _score_rows(scores: MemberScores, width: int) -> Iterator[Content]:
-    row = scores.row
+    row = scores.standing
     if not row.sessions:
         yield Content(f"{row.name} has not finished a match yet.")
         return
     for tie in row.ties:
         yield from wrap(f"{row.name}: {tie}", width, 0, "bold")
-    for rule in scores.found.tie_rules if row.ties else ():
+    for rule in scores.standings.tie_rules if row.ties else ():
         yield from wrap(f"scoring {rule.id}: {rule.text}", width, 0, "$text-muted")
     yield Content("")
-    yield from scored(row, width)
+    yield from score_plot_rows(row, width)
     dropped = {night.session for night in row.dropped}
     yield Content("")
     for night in reversed(row.sessions):
@@ -88,10 +90,10 @@ def _score_rows(scores: MemberScores, width: int) -> Iterator[Content]:
         yield Content.styled(text, "$text-muted" if is_dropped else "")
     yield from game_rows(scores.games, width)
     yield from heading_rows("Matches, latest first")
-    yield from match_rows(scores.played, width)
+    yield from match_rows(scores.matches, width)
 
 
-def scored(row: Standing, width: int) -> Iterator[Content]:
+def score_plot_rows(row: Standing, width: int) -> Iterator[Content]:
     """Yield a plot of a player's session scores in a season, and the legend."""
     dropped = {night.session for night in row.dropped}
     signs = [_DROPPED if session.session in dropped else _COUNTED for session in row.sessions]

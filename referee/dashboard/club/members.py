@@ -14,7 +14,7 @@ from referee.club.people import roster
 from referee.club.standings.attendance import MemberAttendance, attendance
 from referee.club.text.faults import ClubFault
 from referee.club.text.name_similarity import fit, similar_names
-from referee.dashboard.club.member import Known, kept, member
+from referee.dashboard.club.member import ProfileData, cached_profile_data, member_document
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.deed import REASON, Answers, Deed, Parameter, Pick, Prompt, reason
 from referee.dashboard.deeds.menu import choose_action
@@ -26,7 +26,7 @@ from referee.dashboard.widgets.listing import ListRow
 from referee.store.plain_rows import Member
 
 Screen: TypeAlias = "ListScreen[MemberList, Member]"
-Added: TypeAlias = tuple[list[Member], list[tuple[Member, Member]]]
+Additions: TypeAlias = tuple[list[Member], list[tuple[Member, Member]]]
 """The added members, and pairs of an added member and another one with a similar name."""
 _NAMES: Final = "who"
 
@@ -36,15 +36,15 @@ class MemberList:
     """The roster, and each member's attendance at the `held` sessions of the current season, if any."""
 
     members: tuple[Member, ...]
-    came: Mapping[int, MemberAttendance]
-    held: int
+    attendance_by_member: Mapping[int, MemberAttendance]
+    session_count: int
     season: str
-    known: Callable[[Club], Known]
+    load_profile_data: Callable[[Club], ProfileData]
 
 
-def look(club: Club, _: str, previous: MemberList | None) -> MemberList:
+def load_members(club: Club, _: str, previous: MemberList | None) -> MemberList:
     """Return the roster with retired members last. The data for profiles is loaded when the first one is shown."""
-    builds_on = previous.known if previous else kept()
+    builds_on = previous.load_profile_data if previous else cached_profile_data()
     members = sorted(roster.members(club, everybody=True), key=lambda member: member.retired_at is not None)
     try:
         season_attendance = attendance(club)
@@ -59,15 +59,17 @@ def look(club: Club, _: str, previous: MemberList | None) -> MemberList:
 def _heading(member_list: MemberList, _: object) -> str:
     active = [member for member in member_list.members if not member.retired_at]
     guests = sum(member.guest for member in active)
-    season_text = f"   {member_list.season}: {quantity(member_list.held, 'session')} held" if member_list.season else ""
+    season_text = (
+        f"   {member_list.season}: {quantity(member_list.session_count, 'session')} held" if member_list.season else ""
+    )
     return f"Members   {quantity(len(active) - guests, 'member')}, {quantity(guests, 'guest')}{season_text}"
 
 
 def _row(member_list: MemberList, member: Member) -> ListRow:
-    member_attendance = member_list.came.get(member.id)
+    member_attendance = member_list.attendance_by_member.get(member.id)
     attendance_cells: Sequence[str] = (
         (
-            f"{member_attendance.came} of {member_list.held}",
+            f"{member_attendance.came} of {member_list.session_count}",
             str(member_attendance.running),
             str(member_attendance.longest),
         )
@@ -79,7 +81,7 @@ def _row(member_list: MemberList, member: Member) -> ListRow:
     return ListRow(str(member.id), cells, FAINT if member.retired_at else "")
 
 
-def _add_members() -> Deed[Added]:
+def _add_members() -> Deed[Additions]:
     """Return the operation that adds members. It offers to reinstate retired ones."""
 
     def names_prompt(club: Club, _: Answers) -> Prompt:
@@ -91,11 +93,11 @@ def _add_members() -> Deed[Added]:
         picks = tuple(Pick(name, "retired: comes back") for name in retired)
         return Prompt("New members, separated by commas:", picks, example="Ann, Ben", separator=picking.AND)
 
-    def do(club: Club, answers: Answers) -> Added:
+    def do(club: Club, answers: Answers) -> Additions:
         added = roster.add_all(club, picking.answers(answers[_NAMES]))
         return added, roster.similar_members(club, [member.name for member in added])
 
-    def said(additions: Added) -> str:
+    def said(additions: Additions) -> str:
         members, lookalikes = additions
         verb_phrase = "are members" if len(members) > 1 else "is a member"
         sentences = [f"{join_words(member.name for member in members)} {verb_phrase}."]
@@ -190,11 +192,11 @@ def _show_menu(screen: Screen) -> None:
 MEMBERS: Final = ListDefinition(
     "members",
     ("name", "status", "sessions", "in a row", "longest", "since"),
-    load=look,
+    load=load_members,
     heading=_heading,
     items=lambda seen: seen.members,
     row=_row,
-    document=lambda seen, each: member(each.name, seen.known),
+    document=lambda seen, each: member_document(each.name, seen.load_profile_data),
     no_selection="Nobody is selected.",
     empty_text="Nobody yet. The club's members are listed here: {members.add} adds one, or several at once.",
     deeds={"add": lambda _: _add_members(), "more": _show_menu},

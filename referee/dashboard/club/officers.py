@@ -38,10 +38,10 @@ class OfficerTerms:
     """All terms of office, and the name of the acting officer, empty for nobody."""
 
     terms: tuple[TermView, ...]
-    acts: str
+    acting_name: str
 
 
-def look(club: Club) -> OfficerTerms:
+def load_officers(club: Club) -> OfficerTerms:
     """Return the terms of office, current ones first."""
     terms = sorted(officers.terms(club, everybody=True), key=lambda term: term.standing is TermStatus.OVER)
     with club.reading() as tx:
@@ -164,8 +164,8 @@ def _describe_status(term: TermView) -> str:
 OFFICERS: Final = ListDefinition(
     "officers",
     ("office", "name", "from", "until", "status"),
-    load=lambda club, _asked, _before: look(club),
-    heading=lambda seen, _: f"Officers   acting at this computer: {seen.acts or 'nobody'}",
+    load=lambda club, _asked, _before: load_officers(club),
+    heading=lambda seen, _: f"Officers   acting at this computer: {seen.acting_name or 'nobody'}",
     items=lambda seen: seen.terms,
     row=_row,
     document=_office_document,

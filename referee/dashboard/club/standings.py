@@ -9,7 +9,7 @@ from referee.cards.words import quantity
 from referee.club.folder import Club
 from referee.club.standings.ranking import Standing
 from referee.club.standings.standings import Standings, standings
-from referee.dashboard.club.member_scores import scores
+from referee.dashboard.club.member_scores import scores_document
 from referee.dashboard.list_screen import ListDefinition, ListScreen
 from referee.dashboard.rendering import FORM_LENGTH, form_blocks
 from referee.dashboard.screens import neighbour
@@ -17,24 +17,24 @@ from referee.dashboard.widgets.listing import ListRow
 from referee.dashboard.widgets.message_line import refuse, show_message
 from referee.games.lookup import game_title
 
-Screen: TypeAlias = ListScreen["Seen", Standing]
-Seen: TypeAlias = tuple[Standings, str]
+Screen: TypeAlias = ListScreen["StandingsOfGame", Standing]
+StandingsOfGame: TypeAlias = tuple[Standings, str]
 """The standings, and the slug of their game, or "" for all games."""
 _EMPTY_TEXT: Final = "No match has finished in this season yet."
 
 
-def _load_standings(club: Club, game: str, previous: Seen | None) -> Seen:
+def _load_standings(club: Club, game: str, previous: StandingsOfGame | None) -> StandingsOfGame:
     """Return the standings of a game, or of all games. `before` saves reading the same results again."""
     return standings(club, game=game or None, before=previous[0] if previous else None), game
 
 
-def _heading(standings_view: Seen, _: object) -> str:
+def _heading(standings_view: StandingsOfGame, _: object) -> str:
     standings, game = standings_view
     title, best = game_title(game) if game else "all games", quantity(standings.season.best_k, "session")
     return f"Standings {standings.season.name}   {title}   best {best} count"
 
 
-def _row(_: Seen, row: Standing) -> ListRow:
+def _row(_: StandingsOfGame, row: Standing) -> ListRow:
     short = f"not ranked: {quantity(row.missing, 'session')} short" if row.missing else ""
     tie_labels = [tie.step.label for tie in row.ties if tie.ahead]
     figures = f"{float(row.score):.3f}", str(len(row.sessions)), form_blocks(row.sessions)
@@ -64,7 +64,7 @@ STANDINGS: Final = ListDefinition(
     heading=_heading,
     items=lambda seen: seen[0].rows,
     row=_row,
-    document=lambda seen, row: scores(seen[0], row, seen[1]),
+    document=lambda seen, row: scores_document(seen[0], row, seen[1]),
     no_selection="There is nobody in the standings yet.",
     empty_text=f"{_EMPTY_TEXT} After the first, its players are listed here by their scores.",
     hint="{standings.nights} shows the sessions of the selected player.",

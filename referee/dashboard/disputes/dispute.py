@@ -49,11 +49,11 @@ class DisputeContext:
 
     dispute: DisputeView
     lines: tuple[LineView, ...] = ()
-    earlier: tuple[DisputeView, ...] = ()
+    earlier_disputes: tuple[DisputeView, ...] = ()
     match: MatchView | None = None
 
 
-def look(club: Club, number: int) -> DisputeContext:
+def load_dispute(club: Club, number: int) -> DisputeContext:
     """Return a dispute with the context needed to decide it."""
     dispute = disputes.show(club, number)
     match = matches.show(club, dispute.match) if dispute.match is not None else None
@@ -67,19 +67,19 @@ def look(club: Club, number: int) -> DisputeContext:
     )
 
 
-def dispute(number: int) -> Document[DisputeContext]:
+def dispute_document(number: int) -> Document[DisputeContext]:
     """Return the document about a dispute. Its keys uphold or overrule the ruling, or appeal the decision."""
-    return Document("dispute", partial(look, number=number), _heading, rows, DEEDS)
+    return Document("dispute", partial(load_dispute, number=number), _heading, dispute_rows, DEEDS)
 
 
 def dispute_screen(desk: Desk, number: int) -> DocumentScreen[DisputeContext]:
     """Return the screen of a dispute."""
-    return DocumentScreen(desk, dispute(number))
+    return DocumentScreen(desk, dispute_document(number))
 
 
 def _heading(context: DisputeContext) -> str:
     dispute = context.dispute
-    return f"Dispute {dispute.number}   {game_title(dispute.game)}   {about(dispute)}   {status(dispute)}"
+    return f"Dispute {dispute.number}   {game_title(dispute.game)}   {subject_text(dispute)}   {status_text(dispute)}"
 
 
 def _decide_operation(number: int, remedy: Remedy, reason_parameter: Parameter) -> Deed[DisputeView]:
@@ -147,15 +147,15 @@ DEEDS: Final = {"uphold": _uphold, "overrule": _overrule, "otherwise": _choose_r
 
 def _describe_decision(dispute: DisputeView) -> str:
     last = dispute.decisions[-1]
-    return " ".join(filter(None, [f"Dispute {dispute.number}: {status(dispute)}.", last.changed]))
+    return " ".join(filter(None, [f"Dispute {dispute.number}: {status_text(dispute)}.", last.changed]))
 
 
-def about(dispute: DisputeView) -> str:
+def subject_text(dispute: DisputeView) -> str:
     """Return the table and line in dispute, or that the facts belong to no table."""
     return f"table {dispute.match} line {dispute.line}" if dispute.match is not None else "facts without a table"
 
 
-def status(dispute: DisputeView) -> str:
+def status_text(dispute: DisputeView) -> str:
     """Return a dispute's status: open, open on appeal, or the kind of the last decision."""
     if dispute.is_open:
         return "open on appeal" if dispute.decisions else "open"
@@ -169,7 +169,7 @@ def _describe_effect(dispute: DisputeView) -> str:
     return f" and let line {dispute.line} stand" if illegal else f" and undo line {dispute.line}"
 
 
-def rows(context: DisputeContext, width: int) -> Iterator[Content]:
+def dispute_rows(context: DisputeContext, width: int) -> Iterator[Content]:
     """Yield the rows of a dispute: what happened, the original ruling, the decisions and the context."""
     dispute = context.dispute
     opening_text = f"Opened on {day_of(dispute.at)}{_signature(dispute.by)}"
@@ -192,11 +192,11 @@ def rows(context: DisputeContext, width: int) -> Iterator[Content]:
     yield from wrap(f"{dispute.clause}: {dispute.rule}", width, 2)
     yield from heading_rows("The decision")
     yield from _decision_rows(dispute.decisions, width)
-    if context.earlier:
+    if context.earlier_disputes:
         yield from heading_rows(f"Earlier disputes on {dispute.clause}")
-        for earlier in context.earlier:
+        for earlier in context.earlier_disputes:
             explanation = earlier.decisions[-1].reason if earlier.decisions else earlier.claim
-            text = f"dispute {earlier.number}, {about(earlier)}: {status(earlier)}"
+            text = f"dispute {earlier.number}, {subject_text(earlier)}: {status_text(earlier)}"
             yield from wrap(f"{text}: {explanation}" if explanation else text, width, 2)
     if context.match:
         yield from heading_rows("Record")

@@ -14,7 +14,7 @@ from referee.club.disputes.search import searchable_text
 from referee.club.disputes.view import DisputeView
 from referee.club.folder import Club, day_of
 from referee.dashboard.desk import Desk
-from referee.dashboard.disputes.dispute import about, dispute, status
+from referee.dashboard.disputes.dispute import dispute_document, status_text, subject_text
 from referee.dashboard.list_screen import ListDefinition, ListScreen
 from referee.dashboard.screens import open_in_front
 from referee.dashboard.widgets.listing import ListRow
@@ -30,9 +30,9 @@ def _load_disputes(club: Club, query: str, _: Sequence[DisputeView] | None) -> S
 
 def _row(_: Sequence[DisputeView], dispute: DisputeView) -> ListRow:
     ruling = dispute.word or dispute.verdict.value
-    cells = (str(dispute.number), str(day_of(dispute.at)), dispute.clause, ruling, status(dispute))
+    cells = (str(dispute.number), str(day_of(dispute.at)), dispute.clause, ruling, status_text(dispute))
     return ListRow(
-        str(dispute.number), (*cells, f"{about(dispute)}: {with_suit_signs(dispute.claim or dispute.reason)}")
+        str(dispute.number), (*cells, f"{subject_text(dispute)}: {with_suit_signs(dispute.claim or dispute.reason)}")
     )
 
 
@@ -45,7 +45,7 @@ DISPUTES: Final = ListDefinition(
     ),
     items=lambda disputes: disputes,
     row=_row,
-    document=lambda _, dispute_view: dispute(dispute_view.number),
+    document=lambda _, dispute_view: dispute_document(dispute_view.number),
     no_selection="No dispute waits for a decision.",
     empty_text="No dispute waits for a decision. {table.dispute} at a table disputes the selected line; "
     "{disputes.decided} shows all disputes, or only the open ones.",

@@ -54,15 +54,15 @@ _CLAIM: Final = "claim"
 class FactsSubject:
     """The context in which the line editor completes and previews a fact."""
 
-    about: Facts
+    facts: Facts
 
     def complete(self, text: str) -> Sequence[str]:
         """Return the completions of the text."""
-        return completions(self.about, text) if text else ()
+        return completions(self.facts, text) if text else ()
 
     def preview(self, text: str, instead_of: int | None) -> JudgedLine:
         """Return the ruling on the text, as a new fact or instead of an earlier one."""
-        return preview(self.about, text, instead_of=instead_of)
+        return preview(self.facts, text, instead_of=instead_of)
 
 
 class FactField(LineField):
@@ -76,43 +76,47 @@ class FactLine(LineEditor):
 
     def __init__(self, take: Callable[[], None], leave: Callable[[], None]) -> None:
         super().__init__(self._enter, leave, FactField)
-        self.take = take
-        self.rows: deque[str] = deque()
-        self.of = 0
+        self.take_line = take
+        self.pending_rows: deque[str] = deque()
+        self.row_count = 0
 
     @property
     def pending_count(self) -> int:
         """The number of pasted lines that wait for the current one."""
-        return len(self.rows)
+        return len(self.pending_rows)
 
     @property
-    def before(self) -> str:
+    def refusal_lead(self) -> str:
         """The text before a refusal: the number of accepted lines, and the refused line's number."""
-        accepted = self.of - len(self.rows) - 1
-        return f"{accepted} of {self.of} lines accepted; line {accepted + 1}, " if self.of else "Not accepted: "
+        accepted = self.row_count - len(self.pending_rows) - 1
+        return (
+            f"{accepted} of {self.row_count} lines accepted; line {accepted + 1}, "
+            if self.row_count
+            else "Not accepted: "
+        )
 
     def take_rows(self, rows: Sequence[str]) -> None:
         """Take several pasted lines up to the first refused one. The rest stay in the queue."""
-        self.rows.extend(rows)
-        self.of = len(self.rows)
-        self.go_on()
+        self.pending_rows.extend(rows)
+        self.row_count = len(self.pending_rows)
+        self.take_pending_rows()
 
     def forget_pending_rows(self) -> None:
         """Clear the queue of pasted lines."""
-        self.rows.clear()
-        self.of = 0
+        self.pending_rows.clear()
+        self.row_count = 0
 
     def _enter(self) -> None:
-        self.take()
-        self.go_on()
+        self.take_line()
+        self.take_pending_rows()
 
-    def go_on(self) -> None:
+    def take_pending_rows(self) -> None:
         """Take lines from the queue until one is refused."""
-        while self.rows and not self.text:
-            self.text = self.rows.popleft()
+        while self.pending_rows and not self.text:
+            self.text = self.pending_rows.popleft()
             self._update_prompt()
-            self.take()
-        self.of = self.of if self.rows or self.text else 0
+            self.take_line()
+        self.row_count = self.row_count if self.pending_rows or self.text else 0
 
 
 class FactsScreen(Screen[None]):
@@ -131,8 +135,8 @@ class FactsScreen(Screen[None]):
         self.desk = desk
         self.slug = ""
         self.facts: tuple[str, ...] = ()
-        self.about: Facts | None = None
-        self.warned = False
+        self.judged_facts: Facts | None = None
+        self.has_warned = False
 
     @property
     def has_unsaved(self) -> bool:
@@ -147,7 +151,7 @@ class FactsScreen(Screen[None]):
             yield FactList()
             with Details():
                 yield TextPane()
-        yield FactLine(self.take, self.to_facts)
+        yield FactLine(self.take, self.focus_facts)
         yield from footer()
 
     def on_mount(self) -> None:
@@ -162,7 +166,7 @@ class FactsScreen(Screen[None]):
     on_screen_resume = reload
 
     def _show(self, facts: Facts) -> None:
-        if self.about and facts == replace(self.about, facts=(), sheet=None, fault=None):
+        if self.judged_facts and facts == replace(self.judged_facts, facts=(), sheet=None, fault=None):
             return  # something else was changed in the club's file
         self.slug = facts.book.slug
         self.query_one(LineField).placeholder = f"what happened: {facts.book.grammar.example}"
@@ -174,27 +178,27 @@ class FactsScreen(Screen[None]):
         rules = " ".join(f"{house_rule_text(choice, options)}." for choice in set_here)
         text = f"House rules: {rules}" if rules else "House rules: as printed in the rulebook."
         self.query_one("#rules", Static).update(draw_cards(f"{text} {self.desk.key('facts.game')}: next game."))
-        self._rule(facts, self.facts)
-        self.desk.read(self, lambda: recordable_sheet(facts.book, facts.options), self._may_be_told, group="examples")
+        self._judge(facts, self.facts)
+        self.desk.read(self, lambda: recordable_sheet(facts.book, facts.options), self._show_examples, group="examples")
 
-    def _may_be_told(self, sheet: PrintedSheet) -> None:
+    def _show_examples(self, sheet: PrintedSheet) -> None:
         def render(width: int) -> Iterator[Content]:
             yield from example_rows(sheet, width)
-            if about := self.about:
+            if about := self.judged_facts:
                 yield from chapter_rows(sheet, about.book, about.options, width)
                 yield from house_rule_rows(about.book, about.options, width)
 
         self.query_one(TextPane).show(render)
 
-    def _rule(self, ruled_facts: Facts, facts: Sequence[str]) -> None:
+    def _judge(self, ruled_facts: Facts, facts: Sequence[str]) -> None:
         self.facts = tuple(facts)
-        self.about = with_facts(ruled_facts, facts)
-        self.warned = False
+        self.judged_facts = with_facts(ruled_facts, facts)
+        self.has_warned = False
         self._list()
-        self.query_one(LineEditor).set_subject(FactsSubject(self.about))
+        self.query_one(LineEditor).set_subject(FactsSubject(self.judged_facts))
 
     def _list(self) -> None:
-        self.query_one(FactList).show(self.facts, self.about)
+        self.query_one(FactList).show(self.facts, self.judged_facts)
 
     on_resize = _list
 
@@ -204,23 +208,23 @@ class FactsScreen(Screen[None]):
         """Add the typed text to the facts, or show why it cannot be read."""
         editor = self.query_one(FactLine)
         text, number = editor.text.strip(), editor.replaced_number
-        if text and self.about is None:
+        if text and self.judged_facts is None:
             self.facts = (*self.facts, text)  # typed faster than the house rules are read
-        elif text and self.about:
-            line_preview = preview_line(FactsSubject(self.about), text, number)
+        elif text and self.judged_facts:
+            line_preview = preview_line(FactsSubject(self.judged_facts), text, number)
             if line_preview.judged is None:
-                editor.refuse(f"{editor.before}{line_preview.refusal}", lacks_name=line_preview.lacks_name)
+                editor.refuse(f"{editor.refusal_lead}{line_preview.refusal}", lacks_name=line_preview.lacks_name)
                 return
             index = number - 1 if number else len(self.facts)
             self.facts = (
                 *self.facts[:index],
-                *stored_facts(self.about, text, instead_of=number),
+                *stored_facts(self.judged_facts, text, instead_of=number),
                 *self.facts[index + 1 :],
             )
         editor.replace_line(None)
         editor.text = ""
-        if self.about:
-            self._rule(self.about, self.facts)
+        if self.judged_facts:
+            self._judge(self.judged_facts, self.facts)
             show_message(self, "")
 
     def action_mistake(self) -> None:
@@ -237,11 +241,11 @@ class FactsScreen(Screen[None]):
     def action_out(self) -> None:
         """Remove the selected fact."""
         index = self.query_one(FactList).highlighted
-        if index is None or self.about is None or self._is_typing():
+        if index is None or self.judged_facts is None or self._is_typing():
             return
         removed = self.facts[index]
         self.query_one(LineEditor).replace_line(None)  # the facts after it have other numbers now
-        self._rule(self.about, [*self.facts[:index], *self.facts[index + 1 :]])
+        self._judge(self.judged_facts, [*self.facts[:index], *self.facts[index + 1 :]])
         show_message(self, f"Removed: {removed}.")
         if not self.facts:
             self.action_write()
@@ -253,7 +257,7 @@ class FactsScreen(Screen[None]):
             refuse(self, still_typing_message(text, write_key))
         return bool(text)
 
-    def to_facts(self) -> None:
+    def focus_facts(self) -> None:
         """Move the focus to the facts, or leave if there are none."""
         if not self.facts:
             self.action_leave()
@@ -264,39 +268,40 @@ class FactsScreen(Screen[None]):
 
     def action_write(self) -> None:
         """Move the focus to the line editor."""
-        if self.warned:
-            self.warned = False
+        if self.has_warned:
+            self.has_warned = False
             show_message(self, "")
         self.query_one(LineField).focus()
 
     on_option_list_option_selected = action_write
 
-    def _turn(self, by: int) -> None:
+    def _change_game(self, by: int) -> None:
         if self.slug:
             self.slug = neighbour(slugs(), self.slug, by)
             self.reload()
 
-    action_game = partialmethod(_turn, 1)
-    action_game_before = partialmethod(_turn, -1)
+    action_game = partialmethod(_change_game, 1)
+    action_game_before = partialmethod(_change_game, -1)
 
     # -- what comes of it ---------------------------------------------------------------------------------
 
     def action_dispute(self) -> None:
         """Open a dispute on the last fact, with a claim."""
-        if self.about is None or self._is_typing():
+        if self.judged_facts is None or self._is_typing():
             return
-        if self.about.fault:
-            refuse(self, f"Line {self.about.fault.line}, {self.about.fault.position}: {self.about.fault.message}.")
+        if self.judged_facts.fault:
+            fault = self.judged_facts.fault
+            refuse(self, f"Line {fault.line}, {fault.position}: {fault.message}.")
         elif not self.facts:
             refuse(self, "Type a fact first, then open a dispute on it.")
         else:
-            carry_out(self.desk, self, _open_dispute(self.about, self.facts), self._opened)
+            carry_out(self.desk, self, _open_dispute(self.judged_facts, self.facts), self._open_dispute_screen)
 
-    def _opened(self, dispute: DisputeView) -> None:
+    def _open_dispute_screen(self, dispute: DisputeView) -> None:
         self.app.switch_screen(dispute_screen(self.desk, dispute.number))
 
     def _warn(self) -> None:
-        self.warned = True
+        self.has_warned = True
         count_text, pronoun = quantity(len(self.facts), "fact"), "it" if len(self.facts) == 1 else "them"
         dispute_key, leave_key = self.desk.key("facts.dispute"), self.desk.key("facts.leave")
         refuse(self, f"{count_text} not saved: {dispute_key} opens a dispute, {leave_key} drops {pronoun}.")
@@ -305,7 +310,7 @@ class FactsScreen(Screen[None]):
         """Leave the screen. Warn first if facts would be lost."""
         if self._is_typing():
             return
-        if self.facts and not self.warned:
+        if self.facts and not self.has_warned:
             self._warn()
         else:
             self.dismiss()

@@ -49,7 +49,7 @@ class RulebookScreen(Screen[None]):
         self.match = match
         self.slug = match.book.slug if match else ""
         self.clause = line.ruling.clause.id if line and line.ruling else ""
-        self.found: tuple[Rulebook, Any] | None = None
+        self.book_and_options: tuple[Rulebook, Any] | None = None
 
     def compose(self) -> ComposeResult:
         """Yield the search field, the clauses, and the origin of the selected one."""
@@ -73,7 +73,7 @@ class RulebookScreen(Screen[None]):
     on_screen_resume = reload
 
     def _show(self, book_and_options: tuple[Rulebook, Any]) -> None:
-        self.found = book_and_options
+        self.book_and_options = book_and_options
         book = book_and_options[0]
         self.slug = book.slug
         context = f"as played at table {self.match.table}" if self.match else "with the club's house rules"
@@ -81,9 +81,9 @@ class RulebookScreen(Screen[None]):
         self._list()
 
     def _list(self) -> None:
-        if self.found is None:
+        if self.book_and_options is None:
             return
-        book, options = self.found
+        book, options = self.book_and_options
         text = self.query_one(Input).value
         rows = list(_clause_options(book, options, text, self.size.width - 3))
         clauses = self.query_one("#clauses", OptionList)
@@ -99,9 +99,9 @@ class RulebookScreen(Screen[None]):
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Show the selected clause's origin and the house rules that change it."""
-        if self.found and event.option_id in self.found[0].clauses:
+        if self.book_and_options and event.option_id in self.book_and_options[0].clauses:
             self.clause = str(event.option_id)
-            book, options = self.found
+            book, options = self.book_and_options
             origin_text = Content("\n").join(_origin_rows(book, book.clauses[self.clause], options))
             self.query_one("#about", Static).update(origin_text)
 
@@ -125,7 +125,7 @@ class RulebookScreen(Screen[None]):
         """Select the previous clause."""
         self.query_one("#clauses", OptionList).action_cursor_up()
 
-    def _turn(self, by: int) -> None:
+    def _change_game(self, by: int) -> None:
         if self.match:
             refuse(self, f"Table {self.match.table} plays {self.match.book.title}.")
         elif self.slug:
@@ -133,8 +133,8 @@ class RulebookScreen(Screen[None]):
             self.clause = ""
             self.reload()
 
-    action_game = partialmethod(_turn, 1)
-    action_game_before = partialmethod(_turn, -1)
+    action_game = partialmethod(_change_game, 1)
+    action_game_before = partialmethod(_change_game, -1)
 
 
 def _load_rulebook(club: Club, slug: str) -> tuple[Rulebook, Any]:

@@ -18,106 +18,116 @@ from referee.dashboard.widgets.message_line import refuse_in_front_screen
 
 
 @dataclass(frozen=True, slots=True)
-class Anywhere:
+class GlobalEntry:
     """A palette entry for an operation or a document. `command` is its name on the command line.
 
     `where` is the function that makes it, in `affairs` unless the path names another folder.
     """
 
     command: str
-    says: str
-    does: str
-    where: str
+    title: str
+    description: str
+    function_path: str
 
-    def made(self) -> Deed[Any] | Document[Any]:
+    def make(self) -> Deed[Any] | Document[Any]:
         """Import the entry's module. Return its operation or document."""
-        module, _, name = self.where.rpartition(".")
+        module, _, name = self.function_path.rpartition(".")
         entry_module = import_module(f"referee.dashboard.{module if '.' in module else f'affairs.{module}'}")
         make: Callable[[], Deed[Any] | Document[Any]] = getattr(entry_module, name)
         return make()
 
 
-ANYWHERE: Final = (
-    Anywhere("penalty give", "Penalty", "Give a warning, or take points.", "penalties.give"),
-    Anywhere("penalty cancel", "Cancel a penalty", "It no longer counts, and stays in the list.", "penalties.cancel"),
-    Anywhere("penalty list", "Penalties of the season", "Who was given what, and why.", "penalties.of_season"),
-    Anywhere("season rules", "House rules of the season", "Change how a game is played.", "seasons.rules"),
-    Anywhere("season new", "New season", "Begin a season: its days and how it is scored.", "seasons.new"),
-    Anywhere("season close", "Close the season", "Keep its final standings; asks first.", "seasons.close"),
-    Anywhere("season reopen", "Reopen a season", "Reopen a closed season; asks for a reason.", "seasons.reopen"),
-    Anywhere("season show", "Seasons", "How each is scored, its house rules and trophies.", "records.of_seasons"),
-    Anywhere("schedule add weekly", "Plan many sessions", "One every week, or every few weeks.", "calendar.many"),
-    Anywhere("schedule holidays", "Cancel on holidays", "Cancel sessions on public holidays.", "calendar.holidays"),
-    Anywhere("schedule load", "Load a schedule", "Plan the sessions of a file.", "calendar.load"),
-    Anywhere("seat apart", "Keep apart", "Two members who are not drawn together.", "people.keep_apart"),
-    Anywhere("seat apart --lift", "Together again", "Let two sit together again.", "people.together_again"),
-    Anywhere("member privacy", "Names in public", "How names are shown in public.", "people.shown_in_public"),
-    Anywhere("import", "Import a file", "Members, hands, a paper sheet, or a whole club.", "importing.import_file"),
-    Anywhere("check record", "Rule on a file", "Every line of a record in a file.", "importing.check"),
-    Anywhere("history", "What was done", "Every entry in the log, the last first.", "records.all_done"),
-    Anywhere("export html", "Write the season pages", "Pages for the website.", "copies.season_pages"),
-    Anywhere("export html --full-names", "Write full names", "Pages for officers; asks first.", "copies.full_names"),
-    Anywhere("export csv", "Write the tables", "The season as CSV, for other programs.", "copies.tables"),
-    Anywhere("export csv --for excel", "Write the tables for Excel", "Its own separators.", "copies.tables_for_excel"),
-    Anywhere("export xlsx", "Write the workbook", "The season for Excel and LibreOffice.", "copies.workbook"),
-    Anywhere("export ics", "Write the calendar", "The sessions, for personal calendars.", "copies.calendar"),
-    Anywhere("export phh", "Write the hands", "Hands of Texas Hold'em, for other programs.", "copies.hands"),
-    Anywhere("export json", "Write the whole club", "Its whole log, to keep; asks first.", "copies.whole_club"),
-    Anywhere("backup", "Back up the club", "A checked copy of its file.", "copies.back_up"),
-    Anywhere("audit", "Audit", "Check every page, event, ruling and place.", "copies.check"),
-    Anywhere("audit --accept", "Accept a loss", "Give up events that are gone; asks why.", "restoring.accept_loss"),
-    Anywhere("export verify", "Check an export", "Compare it with its manifest.", "records.verify"),
-    Anywhere(
+GLOBAL_ENTRIES: Final = (
+    GlobalEntry("penalty give", "Penalty", "Give a warning, or take points.", "penalties.give"),
+    GlobalEntry(
+        "penalty cancel", "Cancel a penalty", "It no longer counts, and stays in the list.", "penalties.cancel"
+    ),
+    GlobalEntry("penalty list", "Penalties of the season", "Who was given what, and why.", "penalties.of_season"),
+    GlobalEntry("season rules", "House rules of the season", "Change how a game is played.", "seasons.rules"),
+    GlobalEntry("season new", "New season", "Begin a season: its days and how it is scored.", "seasons.new"),
+    GlobalEntry("season close", "Close the season", "Keep its final standings; asks first.", "seasons.close"),
+    GlobalEntry("season reopen", "Reopen a season", "Reopen a closed season; asks for a reason.", "seasons.reopen"),
+    GlobalEntry("season show", "Seasons", "How each is scored, its house rules and trophies.", "records.of_seasons"),
+    GlobalEntry("schedule add weekly", "Plan many sessions", "One every week, or every few weeks.", "calendar.many"),
+    GlobalEntry("schedule holidays", "Cancel on holidays", "Cancel sessions on public holidays.", "calendar.holidays"),
+    GlobalEntry("schedule load", "Load a schedule", "Plan the sessions of a file.", "calendar.load"),
+    GlobalEntry("seat apart", "Keep apart", "Two members who are not drawn together.", "people.keep_apart"),
+    GlobalEntry("seat apart --lift", "Together again", "Let two sit together again.", "people.together_again"),
+    GlobalEntry("member privacy", "Names in public", "How names are shown in public.", "people.shown_in_public"),
+    GlobalEntry("import", "Import a file", "Members, hands, a paper sheet, or a whole club.", "importing.import_file"),
+    GlobalEntry("check record", "Rule on a file", "Every line of a record in a file.", "importing.check"),
+    GlobalEntry("history", "What was done", "Every entry in the log, the last first.", "records.all_done"),
+    GlobalEntry("export html", "Write the season pages", "Pages for the website.", "copies.season_pages"),
+    GlobalEntry("export html --full-names", "Write full names", "Pages for officers; asks first.", "copies.full_names"),
+    GlobalEntry("export csv", "Write the tables", "The season as CSV, for other programs.", "copies.tables"),
+    GlobalEntry(
+        "export csv --for excel", "Write the tables for Excel", "Its own separators.", "copies.tables_for_excel"
+    ),
+    GlobalEntry("export xlsx", "Write the workbook", "The season for Excel and LibreOffice.", "copies.workbook"),
+    GlobalEntry("export ics", "Write the calendar", "The sessions, for personal calendars.", "copies.calendar"),
+    GlobalEntry("export phh", "Write the hands", "Hands of Texas Hold'em, for other programs.", "copies.hands"),
+    GlobalEntry("export json", "Write the whole club", "Its whole log, to keep; asks first.", "copies.whole_club"),
+    GlobalEntry("backup", "Back up the club", "A checked copy of its file.", "copies.back_up"),
+    GlobalEntry("audit", "Audit", "Check every page, event, ruling and place.", "copies.check"),
+    GlobalEntry("audit --accept", "Accept a loss", "Give up events that are gone; asks why.", "restoring.accept_loss"),
+    GlobalEntry("export verify", "Check an export", "Compare it with its manifest.", "records.verify"),
+    GlobalEntry(
         "seat draw --tables",
         "Draw more tables",
         "Draw the seats at a number of tables.",
         "tonight.seat_draw.draw_tables",
     ),
-    Anywhere(
+    GlobalEntry(
         "freezeout blinds",
         "Blinds",
         "Set stacks, levels, prizes; shows them first.",
         "tournament.blinds_and_prizes.blinds",
     ),
-    Anywhere(
+    GlobalEntry(
         "freezeout count", "Count the chips", "Record every stack of a freezeout.", "tournament.blinds_and_prizes.count"
     ),
-    Anywhere("freezeout addon", "Add-ons", "Record who adds on in a freezeout.", "tournament.blinds_and_prizes.addon"),
-    Anywhere(
+    GlobalEntry(
+        "freezeout addon", "Add-ons", "Record who adds on in a freezeout.", "tournament.blinds_and_prizes.addon"
+    ),
+    GlobalEntry(
         "freezeout prizes",
         "Prizes",
         "The prizes of a freezeout, in whole units.",
         "tournament.blinds_and_prizes.prizes_document",
     ),
-    Anywhere(
+    GlobalEntry(
         "freezeout chop",
         "Chop",
         "Share the remaining prizes; shows the shares first.",
         "tournament.blinds_and_prizes.chop",
     ),
-    Anywhere("seat print", "Print the draw", "Write a page of who sits where, for the wall.", "papers.seats"),
-    Anywhere("tournament print", "Print a tournament", "Seats, slips or standings.", "papers.of_tournament"),
-    Anywhere("tournament set", "Tournament settings", "Until its first draw; shown first.", "tournaments.settings"),
-    Anywhere("tournament plan", "Try out a plan", "Who would meet whom in how many rounds.", "tournaments.plan"),
-    Anywhere("tournament rules", "Tournament rules", "The rulebook by its settings.", "records.of_tournaments"),
-    Anywhere("restore", "Restore", "Put a backup in place of the file; shows the loss.", "restoring.restore"),
-    Anywhere("club move", "Move the club", "To a server or a folder; shows what that means.", "moving.move"),
-    Anywhere("clock start", "Clock: begin", "Start the clock of a tournament or the room.", "tournament.clock.start"),
-    Anywhere("clock pause", "Clock: pause", "Pause the clock.", "tournament.clock.pause"),
-    Anywhere("clock resume", "Clock: resume", "Resume after a pause.", "tournament.clock.resume"),
-    Anywhere("clock next", "Clock: next", "Start the next level or break now.", "tournament.clock.next_level"),
-    Anywhere("clock back", "Clock: level before", "Start the level before again.", "tournament.clock.previous_level"),
-    Anywhere("clock add", "Clock: add", "Add minutes, or take some away.", "tournament.clock.add"),
-    Anywhere("clock stop", "Clock: stop", "Take the clock down.", "tournament.clock.stop"),
+    GlobalEntry("seat print", "Print the draw", "Write a page of who sits where, for the wall.", "papers.seats"),
+    GlobalEntry("tournament print", "Print a tournament", "Seats, slips or standings.", "papers.of_tournament"),
+    GlobalEntry("tournament set", "Tournament settings", "Until its first draw; shown first.", "tournaments.settings"),
+    GlobalEntry("tournament plan", "Try out a plan", "Who would meet whom in how many rounds.", "tournaments.plan"),
+    GlobalEntry("tournament rules", "Tournament rules", "The rulebook by its settings.", "records.of_tournaments"),
+    GlobalEntry("restore", "Restore", "Put a backup in place of the file; shows the loss.", "restoring.restore"),
+    GlobalEntry("club move", "Move the club", "To a server or a folder; shows what that means.", "moving.move"),
+    GlobalEntry(
+        "clock start", "Clock: begin", "Start the clock of a tournament or the room.", "tournament.clock.start"
+    ),
+    GlobalEntry("clock pause", "Clock: pause", "Pause the clock.", "tournament.clock.pause"),
+    GlobalEntry("clock resume", "Clock: resume", "Resume after a pause.", "tournament.clock.resume"),
+    GlobalEntry("clock next", "Clock: next", "Start the next level or break now.", "tournament.clock.next_level"),
+    GlobalEntry(
+        "clock back", "Clock: level before", "Start the level before again.", "tournament.clock.previous_level"
+    ),
+    GlobalEntry("clock add", "Clock: add", "Add minutes, or take some away.", "tournament.clock.add"),
+    GlobalEntry("clock stop", "Clock: stop", "Take the clock down.", "tournament.clock.stop"),
 )
 """To add an entry, add a row and the function that makes its operation or document."""
 
 
-def begin(desk: Desk, front: Screen[Any], entry: Anywhere) -> None:
+def run_entry(desk: Desk, front: Screen[Any], entry: GlobalEntry) -> None:
     """Run the entry's operation over a screen, or open its document."""
     from referee.dashboard.deeds.running import carry_out
 
-    target = entry.made()
+    target = entry.make()
     if isinstance(target, Document):
         open_screen(front.app, DocumentScreen(desk, target))
     elif isinstance(front, ModalScreen):

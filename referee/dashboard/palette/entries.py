@@ -18,8 +18,8 @@ from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.document_screen import DocumentScreen
 from referee.dashboard.navigation import DESTINATIONS, HoldsUnsaved, go_to_destination, go_to_table, open_screen
-from referee.dashboard.palette.anywhere import ANYWHERE, begin
-from referee.dashboard.palette.synonyms import ALSO
+from referee.dashboard.palette.anywhere import GLOBAL_ENTRIES, run_entry
+from referee.dashboard.palette.synonyms import SYNONYMS
 from referee.dashboard.screens import lazy_screen
 from referee.dashboard.theme import THEMES, choose_theme
 from referee.dashboard.widgets.message_line import refuse
@@ -34,43 +34,53 @@ class Entry:
     `go` runs it. `book` marks a clause or a page, which ranks lower.
     """
 
-    says: str
-    does: str
-    go: Callable[[], object]
+    title: str
+    description: str
+    run: Callable[[], object]
     key: str = ""
-    words: str = ""
-    book: bool = False
+    search_words: str = ""
+    is_reading: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Keyless:
+class UnboundAction:
     """A screen's operation without a key. `words` has its name on the command line."""
 
     screen: str
     action: str
-    says: str
-    words: str
-    does: str
+    title: str
+    search_words: str
+    description: str
 
 
-KEYLESS: Final = (
-    Keyless("table", "change('leave')", "A player leaves", "table leave", "Record that a player leaves the table."),
-    Keyless("table", "change('join')", "A player joins", "table join", "Record that a player joins the table."),
-    Keyless("table", "change('stand-in')", "A stand-in takes over", "table join", "Record that a seat is taken over."),
-    Keyless("table", "change('swap')", "Two players swap seats", "table swap", "Record that two players swap seats."),
-    Keyless("table", "change('void')", "Void the match", "table void", "Void the match: it does not count."),
-    Keyless("table", "change('reopen')", "Reopen the match", "table reopen", "Reopen a finished match."),
-    Keyless("table", "strike", "Strike a line", "undo mistake", "Strike a line that never happened."),
-    Keyless("table", "seat", "Correct a seat", "table reseat", "Correct who sat in a seat."),
-    Keyless("members", "merge", "Merge two entries", "member merge", "Merge two entries of one person."),
-    Keyless("members", "part", "Unmerge", "member split", "Undo a merge: two people again."),
-    Keyless("dispute", "otherwise", "Replay or void", "dispute decide", "Have it replayed, or void the hand or match."),
-    Keyless("phones", "finish_all", "Finish all agreed tables", "table finish", "End every match that is agreed."),
-    Keyless("phones", "off", "Switch all phones off", "phones off", "Switch all phones off, or on again."),
-    Keyless("freeze_out", "again", "Re-entry", "freezeout reenter", "A player who is out re-enters."),
-    Keyless("freeze_out", "withdraw", "Withdraw", "freezeout withdraw", "A player withdraws, chips and all."),
-    Keyless("tournament", "absent", "Absent", "tournament absent", "Record that a player misses a round."),
-    Keyless("tournament", "read", "Read every round", "tournament show", "Every round, and who met whom."),
+UNBOUND_ACTIONS: Final = (
+    UnboundAction(
+        "table", "change('leave')", "A player leaves", "table leave", "Record that a player leaves the table."
+    ),
+    UnboundAction("table", "change('join')", "A player joins", "table join", "Record that a player joins the table."),
+    UnboundAction(
+        "table", "change('stand-in')", "A stand-in takes over", "table join", "Record that a seat is taken over."
+    ),
+    UnboundAction(
+        "table", "change('swap')", "Two players swap seats", "table swap", "Record that two players swap seats."
+    ),
+    UnboundAction("table", "change('void')", "Void the match", "table void", "Void the match: it does not count."),
+    UnboundAction("table", "change('reopen')", "Reopen the match", "table reopen", "Reopen a finished match."),
+    UnboundAction("table", "strike", "Strike a line", "undo mistake", "Strike a line that never happened."),
+    UnboundAction("table", "seat", "Correct a seat", "table reseat", "Correct who sat in a seat."),
+    UnboundAction("members", "merge", "Merge two entries", "member merge", "Merge two entries of one person."),
+    UnboundAction("members", "part", "Unmerge", "member split", "Undo a merge: two people again."),
+    UnboundAction(
+        "dispute", "otherwise", "Replay or void", "dispute decide", "Have it replayed, or void the hand or match."
+    ),
+    UnboundAction(
+        "phones", "finish_all", "Finish all agreed tables", "table finish", "End every match that is agreed."
+    ),
+    UnboundAction("phones", "off", "Switch all phones off", "phones off", "Switch all phones off, or on again."),
+    UnboundAction("freeze_out", "again", "Re-entry", "freezeout reenter", "A player who is out re-enters."),
+    UnboundAction("freeze_out", "withdraw", "Withdraw", "freezeout withdraw", "A player withdraws, chips and all."),
+    UnboundAction("tournament", "absent", "Absent", "tournament absent", "Record that a player misses a round."),
+    UnboundAction("tournament", "read", "Read every round", "tournament show", "Every round, and who met whom."),
 )
 """The operations without a key. To add one, add a row and the action of that name on its screen."""
 COMMANDS: Final[Mapping[str, str]] = {
@@ -141,15 +151,20 @@ _OTHER_SCREENS: Final = {
 _EXCLUDED_ACTIONS: Final = {"up", "down", "left", "right", "first", "last", "open", "back", "find", "table", "type"}
 
 
-def of_screen(desk: Desk, front: Screen[Any]) -> Iterator[Entry]:
+def screen_entries(desk: Desk, front: Screen[Any]) -> Iterator[Entry]:
     """Yield the operations of the current screen and of the screens that a key opens."""
     section = _section_of(front)
     own_actions = {key.key_action for key in keys.KEYS if key.screen == section}
     key_bindings = [key for key in keys.KEYS if _EXCLUDED_ACTIONS.isdisjoint(key.key_actions)]
     for binding in (binding for binding in key_bindings if binding.screen == section):
         yield _key_entry(desk, binding, binding.label, partial(_run_action, front, binding.action))
-    for keyless in (keyless for keyless in KEYLESS if keyless.screen == section):
-        yield Entry(keyless.says, keyless.does, partial(_run_action, front, keyless.action), words=keyless.words)
+    for keyless in (keyless for keyless in UNBOUND_ACTIONS if keyless.screen == section):
+        yield Entry(
+            keyless.title,
+            keyless.description,
+            partial(_run_action, front, keyless.action),
+            search_words=keyless.search_words,
+        )
     for binding in (binding for binding in key_bindings if binding.screen != section):
         if binding.screen == keys.EVERYWHERE and binding.key_action not in own_actions:
             yield _key_entry(desk, binding, binding.label, partial(front.app.run_action, binding.action))
@@ -160,16 +175,18 @@ def of_screen(desk: Desk, front: Screen[Any]) -> Iterator[Entry]:
             yield _key_entry(
                 desk, binding, title, partial(_run_at_destination, desk, front, destination, binding.action), ""
             )
-    for anywhere in ANYWHERE:
-        words = f"{anywhere.command} {ALSO.get(anywhere.command, '')}"
-        yield Entry(anywhere.says, anywhere.does, partial(begin, desk, front, anywhere), words=words)
+    for anywhere in GLOBAL_ENTRIES:
+        words = f"{anywhere.command} {SYNONYMS.get(anywhere.command, '')}"
+        yield Entry(anywhere.title, anywhere.description, partial(run_entry, desk, front, anywhere), search_words=words)
     for theme, description in THEMES:
-        yield Entry(f"Theme: {theme.name}", description, partial(_set_theme, front, theme.name), words="theme colours")
+        yield Entry(
+            f"Theme: {theme.name}", description, partial(_set_theme, front, theme.name), search_words="theme colours"
+        )
 
 
-def of_club(desk: Desk, front: Screen[Any]) -> list[Entry]:
+def club_entries(desk: Desk, front: Screen[Any]) -> list[Entry]:
     """Return the entries of tonight's tables and of the members."""
-    further_words = "" if _section_of(front) == "table" else ALSO["table"]  # at a table its own deeds are meant
+    further_words = "" if _section_of(front) == "table" else SYNONYMS["table"]  # at a table its own deeds are meant
     table_entries = [
         Entry(
             f"Table {match.table}",
@@ -186,17 +203,19 @@ def of_club(desk: Desk, front: Screen[Any]) -> list[Entry]:
     ]
 
 
-def of_books(desk: Desk, front: Screen[Any]) -> list[Entry]:
+def reading_entries(desk: Desk, front: Screen[Any]) -> list[Entry]:
     """Return the entries of the rulebooks' clauses and of the manual's pages."""
     book_entries = [
-        Entry(cite, text, partial(_open_clause, desk, front, slug, id), words=f"{id} {text}", book=True)
+        Entry(cite, text, partial(_open_clause, desk, front, slug, id), search_words=f"{id} {text}", is_reading=True)
         for slug, id, cite, text in _all_clauses()
     ]
     make_screen = lazy_screen("manual.ManualScreen")
     for name in pages.ORDER:
         page = pages.read_page(name)
         open_page = partial(_open_new_screen, front, make_screen, page)
-        book_entries.append(Entry(f"Manual: {page.title}", page.about, open_page, words=f"manual {name}", book=True))
+        book_entries.append(
+            Entry(f"Manual: {page.title}", page.about, open_page, search_words=f"manual {name}", is_reading=True)
+        )
     return book_entries
 
 
@@ -222,7 +241,7 @@ def _set_theme(front: Screen[Any], theme: str) -> None:
         refuse(front, f"The theme will not be remembered: {fault}")
 
 
-def rank(text: str, entry: Entry) -> tuple[int, int] | None:
+def rank_entry(text: str, entry: Entry) -> tuple[int, int] | None:
     """Return the sort key of an entry for the typed text, or None if it does not match.
 
     Words match the beginnings of the title's words first, then the further words, then the description. Letters in the
@@ -230,27 +249,27 @@ def rank(text: str, entry: Entry) -> tuple[int, int] | None:
     """
     query_words = text.casefold().split()
     if not query_words:
-        return (5 if entry.book else 1), 0
-    title_words, further_words = entry.says.casefold().split(), entry.words.casefold().split()
+        return (5 if entry.is_reading else 1), 0
+    title_words, further_words = entry.title.casefold().split(), entry.search_words.casefold().split()
     if " ".join(query_words) in (" ".join(title_words), " ".join(further_words)):
-        return 0, entry.book
+        return 0, entry.is_reading
     if all(any(title_word.startswith(word) for title_word in title_words) for word in query_words):
         first = next(
             (index for index, title_word in enumerate(title_words) if title_word.startswith(query_words[0])), 0
         )
-        return 4 if entry.book else 1, first
-    if not entry.book and all(word in further_words for word in query_words):
+        return 4 if entry.is_reading else 1, first
+    if not entry.is_reading and all(word in further_words for word in query_words):
         return 1, 1
     if all(any(title_word.startswith(word) for title_word in (*title_words, *further_words)) for word in query_words):
-        return 5 if entry.book else 2, 0
-    description_words = entry.does.casefold().split()
-    if not entry.book and all(
+        return 5 if entry.is_reading else 2, 0
+    description_words = entry.description.casefold().split()
+    if not entry.is_reading and all(
         any(title_word.startswith(word) for title_word in (*title_words, *further_words, *description_words))
         for word in query_words
     ):
         return 3, 0
-    letters = iter(entry.says.casefold())
-    return (6, 0) if not entry.book and all(letter in letters for letter in "".join(query_words)) else None
+    letters = iter(entry.title.casefold())
+    return (6, 0) if not entry.is_reading and all(letter in letters for letter in "".join(query_words)) else None
 
 
 def _key_entry(desk: Desk, key: keys.Key, title: str, run: Callable[[], object], key_text: str | None = None) -> Entry:
@@ -258,7 +277,7 @@ def _key_entry(desk: Desk, key: keys.Key, title: str, run: Callable[[], object],
     words = {
         word: None
         for id in (key.id, key.key_action)
-        for synonyms in (COMMANDS, ALSO)
+        for synonyms in (COMMANDS, SYNONYMS)
         for word in synonyms.get(id, "").split()
     }
     return Entry(title, key.description, run, shown_key, " ".join(words))
@@ -302,9 +321,9 @@ def _run_at_destination(desk: Desk, front: Screen[Any], destination: str, action
 
 
 def _open_profile(desk: Desk, front: Screen[Any], name: str) -> None:
-    from referee.dashboard.club.member import member  # which loads what draws plots
+    from referee.dashboard.club.member import member_document  # which loads what draws plots
 
-    open_screen(front.app, DocumentScreen(desk, member(name)))
+    open_screen(front.app, DocumentScreen(desk, member_document(name)))
 
 
 def _open_clause(desk: Desk, front: Screen[Any], slug: str, clause: str) -> None:

@@ -49,11 +49,11 @@ class Palette(ModalScreen[Entry | None]):
         super().__init__()
         self.desk = desk
         self.front = front
-        self.entries: list[Entry] = list(entries.of_screen(desk, front))
-        self.found: Sequence[Entry] = ()
-        self.listed: str | None = None
-        self.awaited = {"club", "books"}
-        self.enter_is_held = False
+        self.entries: list[Entry] = list(entries.screen_entries(desk, front))
+        self.matches: Sequence[Entry] = ()
+        self.listed_text: str | None = None
+        self.pending_sources = {"club", "books"}
+        self.is_enter_held = False
 
     def compose(self) -> ComposeResult:
         """Yield the input, the list of entries, the key hints and the message line."""
@@ -69,41 +69,43 @@ class Palette(ModalScreen[Entry | None]):
         """List the operations, and load the entries from the club and the books."""
         self.query_one(OptionList).can_focus = False
         self._list()
-        self._look("club", lambda: entries.of_club(self.desk, self.front))
-        self._look("books", lambda: entries.of_books(self.desk, self.front))
+        self._load_entries("club", lambda: entries.club_entries(self.desk, self.front))
+        self._load_entries("books", lambda: entries.reading_entries(self.desk, self.front))
 
-    def _look(self, source: str, load: Callable[[], Sequence[Entry]]) -> None:
+    def _load_entries(self, source: str, load: Callable[[], Sequence[Entry]]) -> None:
         def refuse(message: str) -> None:
             self.query_one(MessageLine).show_refusal(message)
-            self._answered(source)
+            self._finish_source(source)
 
         def add(entries: Sequence[Entry]) -> None:
             self.entries += entries
             self._list()
-            self._answered(source)
+            self._finish_source(source)
 
         self.desk.read(self, load, add, refuse, group=source)
 
-    def _answered(self, source: str) -> None:
-        self.awaited.discard(source)
-        if self.enter_is_held and not self.awaited:
+    def _finish_source(self, source: str) -> None:
+        self.pending_sources.discard(source)
+        if self.is_enter_held and not self.pending_sources:
             self.call_later(self.enter)
 
     def _catch_up(self) -> None:
         """Update the list if the text has changed, as a key may arrive before the change event."""
-        if self.listed != self.query_one(PaletteField).value:
+        if self.listed_text != self.query_one(PaletteField).value:
             self._list()
 
     on_input_changed = _catch_up
 
     def _list(self) -> None:
-        previous_text, self.listed = self.listed, self.query_one(PaletteField).value
+        previous_text, self.listed_text = self.listed_text, self.query_one(PaletteField).value
         rows = self.query_one(OptionList)
-        highlighted = rows.highlighted if previous_text == self.listed else 0
-        ranked = [(rank, entry) for entry in self.entries if (rank := entries.rank(self.listed, entry)) is not None]
-        self.found = [entry for _, entry in sorted(ranked, key=lambda entry: entry[0])][:_MAX_ENTRIES]
-        rows.set_options(map(_render_entry, self.found))
-        rows.highlighted = (highlighted or 0) if self.found else None
+        highlighted = rows.highlighted if previous_text == self.listed_text else 0
+        ranked = [
+            (rank, entry) for entry in self.entries if (rank := entries.rank_entry(self.listed_text, entry)) is not None
+        ]
+        self.matches = [entry for _, entry in sorted(ranked, key=lambda entry: entry[0])][:_MAX_ENTRIES]
+        rows.set_options(map(_render_entry, self.matches))
+        rows.highlighted = (highlighted or 0) if self.matches else None
 
     def mark(self, step: int) -> None:
         """Select the next or previous entry while the focus stays in the input."""
@@ -113,13 +115,13 @@ class Palette(ModalScreen[Entry | None]):
 
     def enter(self) -> None:
         """Choose the selected entry, or wait until all entries are loaded."""
-        self.enter_is_held = bool(self.awaited)
-        if self.enter_is_held:
+        self.is_enter_held = bool(self.pending_sources)
+        if self.is_enter_held:
             return
         self._catch_up()
         index = self.query_one(OptionList).highlighted
         if index is not None:
-            self.dismiss(self.found[index])
+            self.dismiss(self.matches[index])
         else:
             self.query_one(MessageLine).show_refusal("Nothing has these words. Type others, or fewer letters.")
 
@@ -132,4 +134,6 @@ class Palette(ModalScreen[Entry | None]):
 
 def _render_entry(entry: Entry) -> Option:
     key = Content.styled(f"{entry.key:{_KEY_WIDTH}}", "bold $text-warning")
-    return Option(Content.assemble(key, (f"{entry.says:{_TITLE_WIDTH}}  ", "bold"), (entry.does, "$text-muted")))
+    return Option(
+        Content.assemble(key, (f"{entry.title:{_TITLE_WIDTH}}  ", "bold"), (entry.description, "$text-muted"))
+    )

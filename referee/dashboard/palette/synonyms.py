@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-ALSO: Final[Mapping[str, str]] = {
+SYNONYMS: Final[Mapping[str, str]] = {
     "checkin": "guest late arrival here come home gone",
     "disputes": "appeal overrule uphold decide ruling",
     "standings": "score rating ranking points place tie tie-breaks",

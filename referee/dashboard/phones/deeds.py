@@ -122,7 +122,7 @@ def renew_code(session: int, table: int) -> Deed[str]:
     )
 
 
-def switch(session: int, table: int | str, change: Callable[[Switches], Switches], text: str) -> Deed[None]:
+def change_switches(session: int, table: int | str, change: Callable[[Switches], Switches], text: str) -> Deed[None]:
     """Return the operation that changes the phone switches of a table, or of all tables with `EVERYWHERE`."""
     return Deed(
         "phones switch",

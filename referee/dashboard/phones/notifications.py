@@ -13,7 +13,7 @@ class PhoneNotifications:
     """Reports each call and disputed result once. Those of the first check count as known."""
 
     def __init__(self) -> None:
-        self._told: frozenset[str] | None = None
+        self._known_keys: frozenset[str] | None = None
 
     def find_new(self, club: Club) -> list[str]:
         """Return a sentence for each call or disputed result since the last check.
@@ -23,7 +23,7 @@ class PhoneNotifications:
         with club.reading() as tx:
             session = open_session(tx)
             if session is None:
-                self._told = frozenset()
+                self._known_keys = frozenset()
                 return []
             calls, reports = requests(tx, session.id)
             disputed = [report for report in reports.values() if report.disputed and not report.settled]
@@ -38,7 +38,7 @@ class PhoneNotifications:
             f"{result_report.match} not agreed": f"Table {table}: the result is not agreed."
             for result_report, table in reports_at_tables
         }
-        previous_keys, self._told = self._told, frozenset(texts_by_key)
+        previous_keys, self._known_keys = self._known_keys, frozenset(texts_by_key)
         return [] if previous_keys is None else [text for key, text in texts_by_key.items() if key not in previous_keys]
 
 

@@ -190,7 +190,7 @@ def _change_item(screen: Screen, view: PhonesView, session: int, item: Item) -> 
         case SeatedTable() if view.phones:
             read_only = not view.phones.at(item.table).read
             text = f"Phones {'only read' if read_only else 'may write'} at table {item.table} now."
-            return deeds.switch(session, item.table, lambda switches: replace(switches, read=read_only), text)
+            return deeds.change_switches(session, item.table, lambda switches: replace(switches, read=read_only), text)
     return _refuse(screen, "Select a table to let its phones write or only read, or a phone to let it write.")
 
 
@@ -228,7 +228,9 @@ def _switch_all(screen: Screen) -> Deed[Any] | None:
         return _refuse(screen, PHONES.no_selection)
     is_off = not view.all_off
     message = f"All phones are switched {'off' if is_off else 'on'}."
-    return deeds.switch(view.phones.session.id, EVERYWHERE, lambda switches: replace(switches, off=is_off), message)
+    return deeds.change_switches(
+        view.phones.session.id, EVERYWHERE, lambda switches: replace(switches, off=is_off), message
+    )
 
 
 def _show_menu(screen: Screen) -> None:
@@ -243,7 +245,7 @@ def _show_menu(screen: Screen) -> None:
         preview = view.previews.get(table, False)
         label = f"Rulings beforehand at table {table}: {'off' if preview else 'on'}"
         text = f"Phones tell {'no' if preview else 'the'} ruling beforehand at table {table} now."
-        previews = deeds.switch(session, table, lambda switches: replace(switches, previews=not preview), text)
+        previews = deeds.change_switches(session, table, lambda switches: replace(switches, previews=not preview), text)
         actions["b"] = label, lambda _: previews
     actions["f"] = "Finish all agreed tables", _finish_all
     actions["o"] = f"Switch all phones {'on' if view.all_off else 'off'}", _switch_all

@@ -240,9 +240,9 @@ class ContextPane(ScrollRows):
         """Wrap the rows again if the width has changed."""
         super().on_resize()
         if self.match and self.content_size.width != self.wrapped_width:
-            self.load(self.match)
+            self.load_match(self.match)
 
-    def load(self, match: MatchView) -> None:
+    def load_match(self, match: MatchView) -> None:
         """Load the context of a match in a thread, and show it wrapped to the pane's width."""
         self.match, self.wrapped_width = match, self.content_size.width
         if not self.wrapped_width:
@@ -253,9 +253,9 @@ class ContextPane(ScrollRows):
             context = load_context(self.desk.club, match, known_context, known_matches)
             return context, [*table_rows(match, context, width)]
 
-        self.desk.read(self.screen, load_rows, self._tell, group="around")
+        self.desk.read(self.screen, load_rows, self._show_loaded, group="around")
 
-    def _tell(self, data: tuple[TableContext, Sequence[Content]]) -> None:
+    def _show_loaded(self, data: tuple[TableContext, Sequence[Content]]) -> None:
         self.context, self.table_rows = data
         self.show_line(self.line)
 

@@ -102,7 +102,7 @@ class MatchScreen(Screen[None]):
         self.opening_message = text
         self.match: MatchView | None = None
         self.is_session_closed = False
-        self.text_left_once = ""
+        self.warned_text = ""
 
     @property
     def has_unsaved(self) -> bool:
@@ -117,7 +117,7 @@ class MatchScreen(Screen[None]):
                 yield RecordList()
             yield TablePanel("felt")
             yield ContextPane(self.desk)
-        yield TableLine(self.desk, self.number, self._show, self.to_record)
+        yield TableLine(self.desk, self.number, self._show, self.focus_record)
         yield from footer()
 
     def on_mount(self) -> None:
@@ -126,7 +126,7 @@ class MatchScreen(Screen[None]):
 
     def reload(self) -> None:
         """Load the match again."""
-        self.desk.read(self, lambda: load_match(self.desk.club, self.number), self._look_again)
+        self.desk.read(self, lambda: load_match(self.desk.club, self.number), self._show_loaded)
 
     on_screen_resume = reload
 
@@ -134,17 +134,17 @@ class MatchScreen(Screen[None]):
         """Fit the heading to the new width."""
         # A screen that is being left may hear of its size once more, when nothing is in it.
         if self.match and self.query(ContextPane):
-            self._head(self.match)
+            self._update_heading(self.match)
 
-    def _look_again(self, reread: tuple[MatchView, bool, Mapping[int, DisputeView]]) -> None:
+    def _show_loaded(self, reread: tuple[MatchView, bool, Mapping[int, DisputeView]]) -> None:
         match, self.is_session_closed, disputed = reread
         self.query_one(RecordList).show(self.match or match, disputed)
         self._show(match)
-        self.call_after_refresh(self._look_around)  # where a table is over it has another room
+        self.call_after_refresh(self._load_context)  # where a table is over it has another room
 
-    def _look_around(self) -> None:
+    def _load_context(self) -> None:
         if self.match and self.query(ContextPane):
-            self.query_one(ContextPane).load(self.match)
+            self.query_one(ContextPane).load_match(self.match)
 
     def on_option_list_option_highlighted(self) -> None:
         """Show the ruling on the selected line in the context pane."""
@@ -152,11 +152,11 @@ class MatchScreen(Screen[None]):
             self.query_one(ContextPane).show_line(self.query_one(RecordList).marked_line)
 
     @property
-    def _around(self) -> TableContext:
+    def _table_context(self) -> TableContext:
         return self.query_one(ContextPane).context
 
     @property
-    def _corrects(self) -> bool:
+    def _is_correcting(self) -> bool:
         """Whether changes here are corrections: the result counts already, or the session is closed."""
         match = self.match
         return bool(match and (self.is_session_closed or (match.finished_at and not (match.void or match.goes_on))))
@@ -167,8 +167,8 @@ class MatchScreen(Screen[None]):
             return
         is_first = self.match is None
         self.match = match
-        self._head(match)
-        self._let_type(match)
+        self._update_heading(match)
+        self._update_input(match)
         self.query_one(TablePanel).show_match(match)
         self.query_one(RecordList).show(match)
         self.on_option_list_option_highlighted()
@@ -181,7 +181,7 @@ class MatchScreen(Screen[None]):
             if match.damage:
                 self.query_one(MessageLine).show_warning(damage_message(match.damage, self.desk.keymap))
 
-    def _head(self, match: MatchView) -> None:
+    def _update_heading(self, match: MatchView) -> None:
         """Set the heading: table, game, day, turn and, if there is room, the players."""
         turn = _describe_end(match) if match.finished_at else f"▶ {match.turn} to act" if match.turn else ""
         if match.result_only and not turn:
@@ -193,18 +193,18 @@ class MatchScreen(Screen[None]):
         )
         set_heading(self, rest_of_heading if text_width(rest_of_heading) < self.size.width - 1 else heading[-1])
 
-    def _let_type(self, match: MatchView) -> None:
+    def _update_input(self, match: MatchView) -> None:
         """Show the line editor if lines can be recorded, and otherwise focus the record."""
         can_type = not (match.finished_at or match.result_only or self.is_session_closed)
         line, had_keys = self.query_one(TableLine), self.query_one(LineField).has_focus
         self.set_class(not can_type, "-over")
         line.display = can_type or line.has_unsaved
-        show_default_message(self, "" if can_type else self._only(match))
+        show_default_message(self, "" if can_type else self._status_hint(match))
         if had_keys and not line.display:
             self.query_one(RecordList).focus()
         self.refresh_bindings()
 
-    def _only(self, match: MatchView) -> str:
+    def _status_hint(self, match: MatchView) -> str:
         """Return a message with the keys that work while no line can be recorded."""
         key = self.desk.key
         if match.void or match.goes_on:
@@ -225,13 +225,13 @@ class MatchScreen(Screen[None]):
 
     # -- deciding about lines -----------------------------------------------------------------------------
 
-    def to_record(self) -> None:
+    def focus_record(self) -> None:
         """Move the focus from the line editor to the record."""
         self.query_one(RecordList).focus()
 
     def on_option_list_option_selected(self) -> None:
         """Correct the selected line of a finished match, or focus the line editor."""
-        if self._corrects:
+        if self._is_correcting:
             self.action_mistake()
         elif self.query_one(TableLine).display:
             self.action_write()
@@ -251,12 +251,12 @@ class MatchScreen(Screen[None]):
             self.query_one(RecordList).focus()
         else:
             self.add_class("-reads")
-            self.call_after_refresh(self._read, pane)
+            self.call_after_refresh(self._focus_context, pane)
 
-    def _read(self, pane: ContextPane) -> None:
+    def _focus_context(self, pane: ContextPane) -> None:
         pane.focus()
         pane.show_line(pane.line)
-        self._look_around()
+        self._load_context()
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Show the record again when the focus leaves the context pane."""
@@ -265,20 +265,20 @@ class MatchScreen(Screen[None]):
 
     def action_write(self) -> None:
         """Move the focus to the line editor."""
-        self.text_left_once = ""
+        self.warned_text = ""
         self.query_one(LineField).focus()
 
     def action_undo_last(self) -> None:
         """Undo the last action in the club."""
         if self.query_one(TableLine).check_all_written():
-            undo_last(self.desk, self, self._undone, self.number)
+            undo_last(self.desk, self, self._reload_or_leave, self.number)
 
     def action_redo_last(self) -> None:
         """Redo the action that was undone last."""
         if self.query_one(TableLine).check_all_written():
-            redo_last(self.desk, self, self._undone, self.number)
+            redo_last(self.desk, self, self._reload_or_leave, self.number)
 
-    def _undone(self) -> None:
+    def _reload_or_leave(self) -> None:
         """Reload after an undo or redo, or leave if it removed the match."""
         club, number = self.desk.club, self.number
 
@@ -295,7 +295,7 @@ class MatchScreen(Screen[None]):
 
     def action_strike(self) -> None:
         """Strike the selected line of a finished match as mistyped."""
-        if self._may_correct():
+        if self._check_correcting():
             self._decide(line_decisions.undo_line, line_decisions.strike_past_line)
 
     def _decide(
@@ -303,31 +303,31 @@ class MatchScreen(Screen[None]):
         live: Callable[[int, LineView], Deed[line_decisions.DecidedLine]],
         past: Callable[[int, LineView], Deed[object]],
     ) -> None:
-        if (line := self._marked()) is None:
+        if (line := self._selected_line()) is None:
             return
-        if self._corrects:
+        if self._is_correcting:
             self._correct(past(self.number, line))
         else:
-            carry_out(self.desk, self, live(self.number, line), self._decided)
+            carry_out(self.desk, self, live(self.number, line), self._show_decision)
 
     action_undo = partialmethod(_decide, line_decisions.undo_line, line_decisions.undo_past_line)
     action_stands = partialmethod(_decide, line_decisions.let_line_stand, line_decisions.let_past_line_stand)
 
     def _correct(self, deed: Deed[object]) -> None:
-        carry_out(self.desk, self, deed, lambda _: self._done("Corrected. The old entry stays in the log."))
+        carry_out(self.desk, self, deed, lambda _: self._show_and_reload("Corrected. The old entry stays in the log."))
 
-    def _done(self, text: str) -> None:
+    def _show_and_reload(self, text: str) -> None:
         show_message(self, text)
         self.reload()
 
-    def _may_correct(self) -> bool:
-        if not self._corrects:
+    def _check_correcting(self) -> bool:
+        if not self._is_correcting:
             refuse(self, f"That cannot be done now: table {self.number} is not finished.")
-        return self._corrects
+        return self._is_correcting
 
     def action_seat(self) -> None:
         """Correct the player in a seat. Name former players who are still checked in but sat at no table."""
-        if (match := self.match) is None or not self._may_correct():
+        if (match := self.match) is None or not self._check_correcting():
             return
 
         def find_unseated() -> str:
@@ -336,9 +336,9 @@ class MatchScreen(Screen[None]):
             return f"Corrected. {', '.join(names)}: still checked in for that session." if names else "Corrected."
 
         deed = correct_seat(match)
-        carry_out(self.desk, self, deed, lambda _: self.desk.write(self, find_unseated, self._done))
+        carry_out(self.desk, self, deed, lambda _: self.desk.write(self, find_unseated, self._show_and_reload))
 
-    def _decided(self, decision: tuple[LineView, MatchView]) -> None:
+    def _show_decision(self, decision: tuple[LineView, MatchView]) -> None:
         line, match = decision
         self._show(match)
         if self.query_one(TableLine).display:
@@ -348,12 +348,12 @@ class MatchScreen(Screen[None]):
 
     def action_mistake(self) -> None:
         """Edit the selected line. The old one will be struck."""
-        if (line := self._marked()) and self._corrects:
+        if (line := self._selected_line()) and self._is_correcting:
             self._correct(line_decisions.correct_line(self.number, line))
         elif line:
             self.query_one(TableLine).retype(line)
 
-    def _marked(self) -> LineView | None:
+    def _selected_line(self) -> LineView | None:
         line = self.query_one(RecordList).marked_line
         if line is None:
             refuse(self, "Nothing has been recorded yet.")
@@ -368,11 +368,11 @@ class MatchScreen(Screen[None]):
 
     def action_dispute(self) -> None:
         """Open a dispute on the selected line, or show the existing one."""
-        if line := self._marked():
+        if line := self._selected_line():
             show_message(self, "")  # what was said of the line may not hold when the dispute is decided
-            carry_out(self.desk, self, line_decisions.dispute_line(self.number, line), self._disputed)
+            carry_out(self.desk, self, line_decisions.dispute_line(self.number, line), self._open_dispute)
 
-    def _disputed(self, dispute: DisputeView) -> None:
+    def _open_dispute(self, dispute: DisputeView) -> None:
         open_in_front(self, dispute_screen(self.desk, dispute.number))
 
     # -- the end ------------------------------------------------------------------------------------------
@@ -380,7 +380,7 @@ class MatchScreen(Screen[None]):
     def action_settlement(self) -> None:
         """Show the settlement with the clause of every payment."""
         if self.match:
-            open_in_front(self, settlement_screen(self.desk, self.match, self._around))
+            open_in_front(self, settlement_screen(self.desk, self.match, self._table_context))
 
     def action_finish(self) -> None:
         """Finish the match from its record, or ask for a result in a game without a rulebook."""
@@ -389,27 +389,27 @@ class MatchScreen(Screen[None]):
                 self.action_result()
             else:
                 deed = ending.finish(self.number, self.desk.key("table.undo_last"), self.desk.key("table.result"))
-                carry_out(self.desk, self, deed, self._ended)
+                carry_out(self.desk, self, deed, self._show_settlement)
 
     def action_result(self) -> None:
         """Enter only the result, or correct the result of a finished match."""
         if not self.query_one(TableLine).check_all_written():
             return
         if self.match and self.match.finished_at and not self.match.void:
-            carry_out(self.desk, self, ending.correct_result(self.number), self._ended)
+            carry_out(self.desk, self, ending.correct_result(self.number), self._show_settlement)
         else:
-            carry_out(self.desk, self, ending.enter_result(self.number), self._ended)
+            carry_out(self.desk, self, ending.enter_result(self.number), self._show_settlement)
 
-    def _ended(self, match: MatchView) -> None:
+    def _show_settlement(self, match: MatchView) -> None:
         self._show(match)
-        open_in_front(self, settlement_screen(self.desk, match, self._around))
+        open_in_front(self, settlement_screen(self.desk, match, self._table_context))
 
     def action_sheet(self) -> None:
         """Show the lines that can be recorded in this game."""
         if self.match and self.match.result_only:
-            refuse(self, self._only(self.match))
+            refuse(self, self._status_hint(self.match))
         elif self.match:
-            open_in_front(self, sheet_screen(self.desk, self.match, self._around))
+            open_in_front(self, sheet_screen(self.desk, self.match, self._table_context))
 
     # -- who comes and goes -------------------------------------------------------------------------------
 
@@ -423,39 +423,39 @@ class MatchScreen(Screen[None]):
                 Pick(f"change('{kind}')", label=CHANGES[kind].label, letter=CHANGES[kind].letter) for kind in kinds
             ]
             # What undoes most comes last: a row that is hit by habit is never that.
-            rows = [*changes[:-1], *(_CORRECTION_PICKS if self._corrects else ()), *picks, *changes[-1:]]
+            rows = [*changes[:-1], *(_CORRECTION_PICKS if self._is_correcting else ()), *picks, *changes[-1:]]
             choose_action(self, f"Table {self.match.table}: more", rows)
 
     def action_change(self, kind: str) -> None:
         """Run the operation for a change of players, or refuse if it is not possible now."""
         if self.match and self.query_one(TableLine).check_all_written():
             if kind in possible_changes(self.match):
-                carry_out(self.desk, self, CHANGES[kind].make_deed(self.match), self._changed)
+                carry_out(self.desk, self, CHANGES[kind].make_deed(self.match), self._show_change)
             else:
                 status = "void" if self.match.void else "finished" if self.match.finished_at else "not finished"
                 refuse(self, f"That cannot be done now: table {self.match.table} is {status}.")
 
-    def _changed(self, table_change: TableChange) -> None:
+    def _show_change(self, table_change: TableChange) -> None:
         if table_change.goes_on and self.app.screen is self:
             self.app.switch_screen(MatchScreen(self.desk, table_change.goes_on.number, describe_change(table_change)))
         else:
             self.reload()
             show_message(self, describe_change(table_change))
 
-    def _neighbour(self, offset: int) -> None:
+    def _go_to_neighbour(self, offset: int) -> None:
         if getattr(self.app.screen_stack[-2], "section", "") == "evening":
             go_to_list_neighbour(self, offset)
         elif self.match:
             go_to_table_neighbour(self.desk, self, self.match.table, offset)
 
-    action_previous = partialmethod(_neighbour, -1)
-    action_next = partialmethod(_neighbour, 1)
+    action_previous = partialmethod(_go_to_neighbour, -1)
+    action_next = partialmethod(_go_to_neighbour, 1)
 
     def action_leave(self) -> None:
         """Leave for the previous screen. Warn first if a line is being typed."""
         text = self.query_one(TableLine).text.strip()
-        if text and text != self.text_left_once:
-            self.text_left_once = text
+        if text and text != self.warned_text:
+            self.warned_text = text
             write_key, leave_key = self.desk.key("table.write"), self.desk.key("table.leave")
             refuse(self, leaving_line_message(text, write_key, leave_key))
         elif self.query_one(TableLine).check_all_written():

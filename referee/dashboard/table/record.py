@@ -16,7 +16,7 @@ from referee.cards.screen import with_suit_signs
 from referee.club.disputes.view import DisputeView
 from referee.club.match.log import DecisionKind
 from referee.club.match.view import LineView, MatchView
-from referee.dashboard.disputes.dispute import status
+from referee.dashboard.disputes.dispute import status_text
 from referee.dashboard.rendering import decision_rows, draw_cards, reason_text, ruling_label, wrap
 from referee.dashboard.widgets.side_panel import WIDE
 from referee.rules import Verdict
@@ -42,12 +42,14 @@ class RecordList(OptionList):
         self.styles.height, self.styles.max_height = "auto", "100%"  # unlike the lists that begin at the top
         self.match: MatchView | None = None
         self.disputes: Mapping[int, DisputeView] = {}
-        self._shown: list[tuple[object, ...]] = []
+        self._drawn_lines: list[tuple[object, ...]] = []
         self._line_rows: list[int] = []
         self._width = 0
-        self._opened: int | None = None
-        self._clicked: int | None = None
-        self._kept: int | None = None  # what was marked before the lines were wrapped anew, until it is there again
+        self._expanded_line: int | None = None
+        self._clicked_line: int | None = None
+        self._line_to_mark: int | None = (
+            None  # what was marked before the lines were wrapped anew, until it is there again
+        )
 
     def show(self, match: MatchView, disputed: Mapping[int, DisputeView] | None = None) -> None:
         """Show a match's lines, and redraw only the changed ones."""
@@ -55,32 +57,34 @@ class RecordList(OptionList):
         if disputed is not None:
             self.disputes = disputed
         width = (self.scrollable_content_region.width or 50) - 2
-        if width != self._width or len(match.log) < len(self._shown):  # an earlier record was restored
-            if self.highlighted is not None and self.highlighted < len(self._shown) - 1:
-                self._kept = self.highlighted
-            self._shown, self._line_rows, self._width = [], [], width
+        if width != self._width or len(match.log) < len(self._drawn_lines):  # an earlier record was restored
+            if self.highlighted is not None and self.highlighted < len(self._drawn_lines) - 1:
+                self._line_to_mark = self.highlighted
+            self._drawn_lines, self._line_rows, self._width = [], [], width
             self.clear_options()
-        at_end = self._kept is None and (self.highlighted is None or self.highlighted >= len(self._shown) - 1)
+        at_end = self._line_to_mark is None and (
+            self.highlighted is None or self.highlighted >= len(self._drawn_lines) - 1
+        )
         rows_before = sum(self._line_rows)
-        self._opened = self.highlighted if self.has_focus and not self.screen.has_class(WIDE) else None
-        expected_rows = [self._wanted(index) for index in range(len(match.log))]
-        for index in range(min(len(self._shown), len(expected_rows))):
-            self._put(index, expected_rows[index])
-        new_lines = match.log[len(self._shown) : len(self._shown) + _LINES_AT_ONCE]
+        self._expanded_line = self.highlighted if self.has_focus and not self.screen.has_class(WIDE) else None
+        expected_rows = [self._expected_state(index) for index in range(len(match.log))]
+        for index in range(min(len(self._drawn_lines), len(expected_rows))):
+            self._update_line(index, expected_rows[index])
+        new_lines = match.log[len(self._drawn_lines) : len(self._drawn_lines) + _LINES_AT_ONCE]
         drawn_now = [self._render_line(line, is_open=False) for line in new_lines]
         self._line_rows += map(_count_rows, drawn_now)
         self.add_options(
             [Option(line, id=str(line_view.number)) for line, line_view in zip(drawn_now, new_lines, strict=True)]
         )
-        self._shown += expected_rows[len(self._shown) : len(self._shown) + len(new_lines)]
+        self._drawn_lines += expected_rows[len(self._drawn_lines) : len(self._drawn_lines) + len(new_lines)]
         if sum(self._line_rows) != rows_before:
             self.refresh(layout=True)
         if at_end:
             self.mark_last()
-        elif self._kept is not None and self._kept < len(self._shown):
-            self.highlighted, self._kept = self._kept, None
-        if len(self._shown) < len(expected_rows):
-            self.call_after_refresh(self._go_on)
+        elif self._line_to_mark is not None and self._line_to_mark < len(self._drawn_lines):
+            self.highlighted, self._line_to_mark = self._line_to_mark, None
+        if len(self._drawn_lines) < len(expected_rows):
+            self.call_after_refresh(self._continue_drawing)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
         """Return the total number of rows, counted when the lines were wrapped, as measuring again is slow."""
@@ -88,8 +92,8 @@ class RecordList(OptionList):
 
     def mark_last(self) -> None:
         """Select the last line, and follow new ones."""
-        if self._shown:
-            self.highlighted = len(self._shown) - 1
+        if self._drawn_lines:
+            self.highlighted = len(self._drawn_lines) - 1
             self.call_after_refresh(self._keep_in_sight)
 
     def watch_virtual_size(self) -> None:
@@ -99,72 +103,72 @@ class RecordList(OptionList):
     def _keep_in_sight(self) -> None:
         """Scroll to the end, or to the selected line if the list has the focus."""
         self._update_lines()
-        if self.highlighted == len(self._shown) - 1:
+        if self.highlighted == len(self._drawn_lines) - 1:
             self.scroll_end(animate=False, immediate=True)
         elif self.has_focus:
             self.scroll_to_highlight()
 
-    def _go_on(self) -> None:
+    def _continue_drawing(self) -> None:
         if self.match:
             self.show(self.match)
 
-    on_resize = _go_on
+    on_resize = _continue_drawing
 
     async def _on_click(self, event: Click) -> None:
         """Select the clicked line, or act on it like Enter if it was clicked before."""
         event.prevent_default()
         index = event.style.meta.get("option")
-        if index is not None and index == self._clicked:
+        if index is not None and index == self._clicked_line:
             self.action_select()
         elif index is not None:
             self.highlighted = index
-        self._clicked = index
+        self._clicked_line = index
 
     def on_focus(self) -> None:
         """Expand the selected line, unless the context pane shows it."""
-        self._open(None if self.screen.has_class(WIDE) else self.highlighted)
+        self._expand(None if self.screen.has_class(WIDE) else self.highlighted)
 
     def on_blur(self) -> None:
         """Collapse the expanded line."""
-        self._clicked = None
-        self._open(None)
+        self._clicked_line = None
+        self._expand(None)
 
     def on_option_list_option_highlighted(self) -> None:
         """Expand the selected line, and collapse the previous one."""
-        if self.has_focus and not self.screen.has_class(WIDE) and self.highlighted != self._opened:
-            self._open(self.highlighted)
+        if self.has_focus and not self.screen.has_class(WIDE) and self.highlighted != self._expanded_line:
+            self._expand(self.highlighted)
             self.call_after_refresh(self._keep_in_sight)
 
-    def _open(self, position: int | None) -> None:
+    def _expand(self, position: int | None) -> None:
         """Expand the line at a position, and collapse the expanded one."""
-        previous, self._opened = self._opened, position
+        previous, self._expanded_line = self._expanded_line, position
         rows_before = sum(self._line_rows)
         for index in {previous, position} - {None}:
-            if index is not None and self.match and index < len(self._shown):
-                self._put(index, self._wanted(index))
+            if index is not None and self.match and index < len(self._drawn_lines):
+                self._update_line(index, self._expected_state(index))
         if sum(self._line_rows) != rows_before:
             self.refresh(layout=True)
             self.call_after_refresh(self._keep_in_sight)
 
-    def _wanted(self, index: int) -> tuple[object, ...]:
+    def _expected_state(self, index: int) -> tuple[object, ...]:
         assert self.match
         line = self.match.log[index]
-        return (*_drawn_values(line), index == self._opened, self._dispute(line.number))
+        return (*_drawn_values(line), index == self._expanded_line, self._dispute_note(line.number))
 
-    def _put(self, index: int, expected: tuple[object, ...]) -> None:
+    def _update_line(self, index: int, expected: tuple[object, ...]) -> None:
         """Redraw a line if its state has changed."""
-        if self.match and self._shown[index] != expected:
-            line = self._render_line(self.match.log[index], is_open=index == self._opened)
+        if self.match and self._drawn_lines[index] != expected:
+            line = self._render_line(self.match.log[index], is_open=index == self._expanded_line)
             self.replace_option_prompt_at_index(index, line)
-            self._line_rows[index], self._shown[index] = _count_rows(line), expected
+            self._line_rows[index], self._drawn_lines[index] = _count_rows(line), expected
 
-    def _dispute(self, number: int) -> str:
+    def _dispute_note(self, number: int) -> str:
         """Return the note about the dispute on a line, or "" without one."""
         dispute = self.disputes.get(number)
-        return f"⚑ dispute {dispute.number} {status(dispute)}" if dispute else ""
+        return f"⚑ dispute {dispute.number} {status_text(dispute)}" if dispute else ""
 
     def _render_line(self, line: LineView, *, is_open: bool) -> Content:
-        return _render_line(line, self._width, self._dispute(line.number), is_open=is_open)
+        return _render_line(line, self._width, self._dispute_note(line.number), is_open=is_open)
 
     @property
     def marked_line(self) -> LineView | None:

@@ -88,9 +88,9 @@ class TableLine(LineEditor):
             return
         line_preview = preview_line(MatchPrompt(self.match), self.pending[0].text, self.pending[0].replaced_number)
         if line_preview.judged is None:
-            self._stop(line_preview.fault, line_preview.position, lacks_name=line_preview.lacks_name)
+            self._handle_refusal(line_preview.fault, line_preview.position, lacks_name=line_preview.lacks_name)
         elif line_preview.judged.ruling.verdict is Verdict.ILLEGAL:
-            self._stop(line_preview.judged.ruling.reason)
+            self._handle_refusal(line_preview.judged.ruling.reason)
         else:
             self._write()
 
@@ -123,14 +123,14 @@ class TableLine(LineEditor):
             self._bring_back(text)
         elif self.is_writing or self.match is None:
             if text:
-                self.pending.append(self._taken())
+                self.pending.append(self._take_text())
         elif not text:
             self.write_next()
-        elif self._may_be_written(self.match):
-            self.pending.appendleft(self._taken())
+        elif self._can_write(self.match):
+            self.pending.appendleft(self._take_text())
             self._write()
 
-    def _may_be_written(self, match: MatchView) -> bool:
+    def _can_write(self, match: MatchView) -> bool:
         text = self.text.strip()
         if (
             (returned_line := self.returned_line)
@@ -147,7 +147,7 @@ class TableLine(LineEditor):
             return False
         return True
 
-    def _taken(self) -> PendingLine:
+    def _take_text(self) -> PendingLine:
         """Return the typed line, and clear the input. An unchanged line that came back keeps its key."""
         # When it is written keys are named for it, and they act on the line that is marked then: the last.
         self.screen.query_one(RecordList).mark_last()
@@ -177,9 +177,9 @@ class TableLine(LineEditor):
             line = recording.log_line(club, number, first.text, key=first.key, instead_of=first.replaced_number)
             return line, matches.show(club, number)
 
-        self.desk.write(self.screen, write, self._written, self._stop)
+        self.desk.write(self.screen, write, self._handle_written, self._handle_refusal)
 
-    def _written(self, result: tuple[LineView, MatchView]) -> None:
+    def _handle_written(self, result: tuple[LineView, MatchView]) -> None:
         line, match = result
         self.is_writing = False
         self.pending.popleft()
@@ -189,7 +189,7 @@ class TableLine(LineEditor):
         )
         self.write_next()
 
-    def _stop(self, reason: str, position: str = "", *, lacks_name: bool = False) -> None:
+    def _handle_refusal(self, reason: str, position: str = "", *, lacks_name: bool = False) -> None:
         """Show why the first waiting line was refused, and return it to the input unless that has text."""
         self.is_writing = False
         first = self.pending[0]

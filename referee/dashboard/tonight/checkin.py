@@ -80,12 +80,12 @@ class CheckInScreen(Screen[None]):
             if self.is_leaving:
                 self.dismiss()
 
-    def _catch_up(self) -> None:
+    def _update_list(self) -> None:
         """Update the list if the text has changed, as a key may arrive before the change event."""
         if self.listed_text != self.query_one(NameField).value:
             self._list()
 
-    on_input_changed = _catch_up
+    on_input_changed = _update_list
 
     def _list(self) -> None:
         if self.session is None:
@@ -99,7 +99,7 @@ class CheckInScreen(Screen[None]):
         by_id = {member.id: member for member in sorted(self.members, key=lambda member: member.name.casefold())}
         names_by_id = {member.id: member.name for member in by_id.values()}
         matching_ids, similar_ids = nearest(text, names_by_id) if text else ([*by_id], [])
-        matching_ids = self._in_order(text, matching_ids, present)
+        matching_ids = self._sort_matches(text, matching_ids, present)
         checked_out = self.session.checked_out
         rows = [
             (
@@ -108,18 +108,18 @@ class CheckInScreen(Screen[None]):
             )
             for member_id in (*matching_ids, *similar_ids)
         ]
-        if names_to_add := self._new(text):
+        if names_to_add := self._names_to_add(text):
             new_names, (member, guest) = join_words(names_to_add), _STATUS_NOUNS[len(names_to_add) > 1]
             rows.append((Content(f"         add {new_names} as {member}"), f"new {text}"))
             rows.append((Content(f"         add {new_names} as {guest}"), f"guest {text}"))
         # Enter on an empty line notes nobody: pressed twice in haste, it would note whoever comes next.
-        first = None if self._several(text) else row_for_enter(text, matching_ids, names_by_id, len(rows))
+        first = None if self._listed_names(text) else row_for_enter(text, matching_ids, names_by_id, len(rows))
         selected_row = next((index for index, (_, id) in enumerate(rows) if selected and id == selected.id), first)
         names.show(
             rows, selected_row, picks_by_digit=not any(char.isdigit() for name in names_by_id.values() for char in name)
         )
 
-    def _in_order(self, text: str, matches: Sequence[int], present: Collection[int]) -> list[int]:
+    def _sort_matches(self, text: str, matches: Sequence[int], present: Collection[int]) -> list[int]:
         """Return the matching members in their first listed order, absent ones first and new ones last.
 
         The order stays fixed for a text, so that a digit keeps its meaning while someone types quickly.
@@ -132,19 +132,19 @@ class CheckInScreen(Screen[None]):
 
     def pick(self, digit: str) -> bool:
         """Check in the player in the row of a digit. Return whether the row exists."""
-        self._catch_up()
+        self._update_list()
         if choice := self.query_one(NameList).pick(digit):
             self.enter()
         return choice
 
     def mark(self, step: int) -> None:
         """Select the next or previous name while the focus stays in the input."""
-        self._catch_up()
+        self._update_list()
         self.query_one(NameList).step(step)
 
-    def _marked(self) -> tuple[str, str] | None:
+    def _selected_row(self) -> tuple[str, str] | None:
         """Return the kind of the selected row and its name, or None without a selection."""
-        self._catch_up()
+        self._update_list()
         selected = self.query_one(NameList).highlighted_option
         if selected is None or selected.id is None:
             return None
@@ -159,7 +159,7 @@ class CheckInScreen(Screen[None]):
                 self.query_one(NameField).value = ""
             return
         text = self.query_one(NameField).value
-        selected, names, new_names = self._marked(), self._several(text), self._new(text)
+        selected, names, new_names = self._selected_row(), self._listed_names(text), self._names_to_add(text)
         club, session = self.desk.club, str(self.session.session.id)
         if names and selected is None:
             if new_names:
@@ -206,21 +206,21 @@ class CheckInScreen(Screen[None]):
 
         def show_members(members: Sequence[Member]) -> None:
             guest = ", as a guest" if len(members) == 1 and members[0].guest else ""
-            self._noted(f"{_names_with_verb(members)} checked in{guest}." if members else already_text)
+            self._show_and_reload(f"{_names_with_verb(members)} checked in{guest}." if members else already_text)
 
         self.desk.write(self, check_in, show_members, show_refusal)
 
-    def _new(self, text: str) -> list[str]:
+    def _names_to_add(self, text: str) -> list[str]:
         """Return the typed names that belong to nobody on the roster. In a list, likely typos are left out."""
         names_by_id = {member.id: member.name for member in self.members}
-        if names := self._several(text):
+        if names := self._listed_names(text):
             unknown = [
                 name for name in names if not nearest(name, names_by_id)[0] and correct_slip(name, names_by_id) is None
             ]
             return unknown if "," in text else []
         return [text] if text and not any(fit(text, name) is Fit.EXACT for name in names_by_id.values()) else []
 
-    def _several(self, text: str) -> list[str]:
+    def _listed_names(self, text: str) -> list[str]:
         """Return the names in a list, or the word for everybody, or no names for other text."""
         names = [" ".join(name.split()) for name in text.split(",") if name.strip()]
         is_everybody = [name.casefold() for name in names] == [_EVERYBODY] and all(
@@ -230,7 +230,7 @@ class CheckInScreen(Screen[None]):
 
     def undo(self) -> None:
         """Undo the check-in of the selected player."""
-        selected = self._marked()
+        selected = self._selected_row()
         if selected is None or self.session is None:
             refuse(self, "Nobody is selected. Go to a checked-in name with the arrows.")
             return
@@ -242,7 +242,7 @@ class CheckInScreen(Screen[None]):
 
         def show_undone(_: object) -> None:
             self.query_one(NameField).value = ""
-            self._noted(f"{name} is no longer checked in.")
+            self._show_and_reload(f"{name} is no longer checked in.")
 
         self.desk.write(self, partial(checkin.undo, club, [name], session), show_undone)
 
@@ -259,7 +259,7 @@ class CheckInScreen(Screen[None]):
         else:
             self.dismiss()
 
-    def _noted(self, message: str) -> None:
+    def _show_and_reload(self, message: str) -> None:
         show_message(self, message)
         self.reload()
 

@@ -67,7 +67,7 @@ class SeatDrawScreen(Screen[None]):
         super().__init__()
         self.desk = desk
         self.draw_view: DrawView | None = None
-        self.usual: list[str] = []
+        self.usual_games: list[str] = []
         self.held_player = ""
         self.has_asked = False
 
@@ -82,12 +82,12 @@ class SeatDrawScreen(Screen[None]):
     def reload(self) -> None:
         """Load the latest draw again."""
         club = self.desk.club
-        self.desk.read(self, lambda: (last_draw(club), usual_games(club)[:1]), self._found)
+        self.desk.read(self, lambda: (last_draw(club), usual_games(club)[:1]), self._show_loaded)
 
     on_screen_resume = reload
 
-    def _found(self, data: tuple[DrawView | None, list[str]]) -> None:
-        draw, self.usual = data
+    def _show_loaded(self, data: tuple[DrawView | None, list[str]]) -> None:
+        draw, self.usual_games = data
         if draw is not None:
             self._show(draw)
         elif self.draw_view is None and not self.has_asked:
@@ -113,7 +113,7 @@ class SeatDrawScreen(Screen[None]):
         status = "   started" if draw.taken else ""
         set_heading(self, f"Seats drawn   {text}{status}")
         self.query_one("#about", Static).update(Content("\n").join(map(Content, draw_notes(draw))))
-        self._hint()
+        self._show_hint()
         if self.focused is None and lists:
             self.call_after_refresh(lists[0].focus)
 
@@ -135,7 +135,7 @@ class SeatDrawScreen(Screen[None]):
         )
         table_list.highlighted = selected_row if rows else None
 
-    def _hint(self) -> None:
+    def _show_hint(self) -> None:
         key = self.desk.key("drawing.start")
         if self.draw_view is None or self.draw_view.taken:
             show_default_message(self, "")
@@ -160,19 +160,19 @@ class SeatDrawScreen(Screen[None]):
             lists = [table_list for table_list in self.query(DrawnTableList) if table_list.display]
             number = self.draw_view.tables[lists.index(event.option_list)].number  # type: ignore[arg-type]
             move = partial(draw_changes.move, name=held_player, table=number)
-            self._do(
+            self._run(
                 _change_operation(f"{held_player} moves to table {number}", move, "asked for it", "sits by the door")
             )
         else:
             swap = partial(draw_changes.swap, one=held_player, other=name)
-            self._do(
+            self._run(
                 _change_operation(f"{held_player} and {name} swap places", swap, "asked for it", "sits by the door")
             )
 
-    def _do(self, deed: Deed[DrawView]) -> None:
-        carry_out(self.desk, self, deed, self._changed)
+    def _run(self, deed: Deed[DrawView]) -> None:
+        carry_out(self.desk, self, deed, self._show_changed)
 
-    def _changed(self, draw: DrawView) -> None:
+    def _show_changed(self, draw: DrawView) -> None:
         self.held_player = ""
         self._show(draw)
 
@@ -184,25 +184,25 @@ class SeatDrawScreen(Screen[None]):
             return
         name = selected.id or ""
         remove = partial(draw_changes.take_out, name=name)
-        self._do(_change_operation(f"{name} leaves the draw", remove, "goes home", "does not play this round"))
+        self._run(_change_operation(f"{name} leaves the draw", remove, "goes home", "does not play this round"))
 
     def action_late(self) -> None:
         """Add a late player, or one who sits out."""
         if self.draw_view is not None:
-            self._do(_add_player(self.draw_view))
+            self._run(_add_player(self.draw_view))
 
     def action_games(self) -> None:
         """Ask for the games, and draw."""
-        self._do(_draw_operation(self.draw_view, self.usual))
+        self._run(_draw_operation(self.draw_view, self.usual_games))
 
     def action_start(self) -> None:
         """Start all tables of the draw after a preview."""
         if self.draw_view is None or self.draw_view.taken:
             refuse(self, "There is no draw to start.")
         else:
-            carry_out(self.desk, self, _start_operation(self.draw_view), self._started)
+            carry_out(self.desk, self, _start_operation(self.draw_view), self._remember_dealers)
 
-    def _started(self, draw: DrawView) -> None:
+    def _remember_dealers(self, draw: DrawView) -> None:
         self.desk.dealers.update({table.match: table.dealer for table in draw.tables if table.match})
         self.dismiss()
 

@@ -164,7 +164,7 @@ class SeatingScreen(Screen[None]):
         if self.is_starting:
             return
         if event.option_id == _OTHER_GAME:
-            carry_out(self.desk, self, _name_game(), self._named)
+            carry_out(self.desk, self, _name_game(), self._add_game)
         elif event.option_list.id == "games":
             self.query_one("#players", OptionList).focus()
         elif event.option_list.id == "players":
@@ -182,9 +182,14 @@ class SeatingScreen(Screen[None]):
         """Seat players by typing their names."""
         if self.choices is None or self.choices.night.session is None or self.is_starting:
             return
-        carry_out(self.desk, self, seat_players(self.choices.night, self.choices.members, self.seated_names), self._sit)
+        carry_out(
+            self.desk,
+            self,
+            seat_players(self.choices.night, self.choices.members, self.seated_names),
+            self._set_players,
+        )
 
-    def _sit(self, seated_players: SeatedPlayers) -> None:
+    def _set_players(self, seated_players: SeatedPlayers) -> None:
         self.seated_names = list(seated_players[0])
         self.reload()
 
@@ -206,7 +211,7 @@ class SeatingScreen(Screen[None]):
         games.set_options([*rows, Option(Content.styled("Another game ...", "$text-muted"), id=_OTHER_GAME)])
         games.highlighted = mark
 
-    def _named(self, name: str) -> None:
+    def _add_game(self, name: str) -> None:
         """Add a game by name, or select it if it has a rulebook or was named before."""
         try:
             book = look_up_rulebook(name)
@@ -236,12 +241,12 @@ class SeatingScreen(Screen[None]):
         if rows:
             highlighted = ids.index(selected.id) if selected and selected.id in ids else 0
             players.highlighted = min(len(rows) - 1, highlighted if mark is None else mark)
-        self._say_order()
+        self._show_summary()
 
     def _list_rules(self) -> None:
         if self.game is None:
             self.query_one("#rules", OptionList).clear_options()
-            self._say_order()
+            self._show_summary()
             return
         book, season_options = self.game
         rules = self.query_one("#rules", OptionList)
@@ -259,9 +264,9 @@ class SeatingScreen(Screen[None]):
         highlighted = rules.highlighted
         rules.set_options(rows)
         rules.highlighted = min(highlighted or 0, len(rows) - 1) if rows else None
-        self._say_order()
+        self._show_summary()
 
-    def _say_order(self) -> None:
+    def _show_summary(self) -> None:
         order = ", ".join(self.seated_names) or "nobody is seated yet"
         if self.game is None:
             hint = "Enter names a game without a rulebook. Only its result is recorded."
@@ -288,14 +293,14 @@ class SeatingScreen(Screen[None]):
             refuse(self, "Nobody with a seat is selected. Go to a seated player with the arrows.")
         else:
             self.dealer_candidates, self.dealer = frozenset(self.seated_names), selected.id
-            self._say_order()
+            self._show_summary()
 
     def _change_rule(self, name: str) -> None:
         assert self.game is not None
         choice = next(choice for choice in option_definitions(self.game[0].options) if choice.name == name)
-        carry_out(self.desk, self, _rule_operation(choice, self.options), partial(self._ruled, choice.name))
+        carry_out(self.desk, self, _rule_operation(choice, self.options), partial(self._set_rule, choice.name))
 
-    def _ruled(self, name: str, value: str) -> None:
+    def _set_rule(self, name: str, value: str) -> None:
         self.rule_changes[name] = value
         self._list_rules()
 
@@ -312,13 +317,13 @@ class SeatingScreen(Screen[None]):
             starting.start_table, club, slug, names, session=session, options=options, result_only=is_result_only
         )
 
-        self.desk.write(self, start, partial(self._started, dealer), self._not_started)
+        self.desk.write(self, start, partial(self._open_match, dealer), self._show_refusal)
 
-    def _not_started(self, message: str) -> None:
+    def _show_refusal(self, message: str) -> None:
         self.is_starting = False
         refuse_in_front_screen(self.app, message)
 
-    def _started(self, dealer: str, match: MatchView) -> None:
+    def _open_match(self, dealer: str, match: MatchView) -> None:
         self.desk.dealers[match.number] = dealer
         self.app.switch_screen(MatchScreen(self.desk, match.number))
 

@@ -87,7 +87,7 @@ class TonightScreen(Screen[None]):
         super().__init__()
         self.desk = desk
         self.night: Tonight | None = None
-        self.refusal = ""
+        self.shown_refusal = ""
         self.returned_at = -RETURN_GRACE
 
     def compose(self) -> ComposeResult:
@@ -111,17 +111,17 @@ class TonightScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Start the clock."""
-        self._at_the_minute()
+        self._tick_each_minute()
 
-    def _at_the_minute(self) -> None:
+    def _tick_each_minute(self) -> None:
         """Update the screen's times, and do so again at the next full minute."""
         self._tick()
-        self.set_timer(seconds_to_next_minute(self.desk.club.clock()), self._at_the_minute)
+        self.set_timer(seconds_to_next_minute(self.desk.club.clock()), self._tick_each_minute)
 
     def on_resize(self) -> None:
         """Choose the layout for the new width."""
-        self.set_class(self._wide, "wide")
-        self.set_class(self._slim, "slim")
+        self.set_class(self._is_wide, "wide")
+        self.set_class(self._is_slim, "slim")
         if self.night:
             self.call_after_refresh(self._show, self.night)
 
@@ -136,18 +136,18 @@ class TonightScreen(Screen[None]):
         }
 
     @property
-    def _wide(self) -> bool:
+    def _is_wide(self) -> bool:
         return self.size.width >= _WIDE_FROM
 
     @property
-    def _slim(self) -> bool:
+    def _is_slim(self) -> bool:
         return self.size.width < _SLIM_BELOW
 
     def _tick(self) -> None:
         """Update the clock and the tables' times."""
         if self.night and self.app.screen is self:
-            self._head(self.night)
-            if self._wide:
+            self._update_heading(self.night)
+            if self._is_wide:
                 self._show_cards(self.night)
             elif self.night.calls:
                 self._show_tables(self.night)
@@ -166,7 +166,7 @@ class TonightScreen(Screen[None]):
     def _compare(self, night: Tonight) -> None:
         if night != self.night:
             line = self.query_one(MessageLine)
-            if line.message and line.message == self.refusal:
+            if line.message and line.message == self.shown_refusal:
                 line.fade()  # it spoke of an evening that is another one now
             self._show(night)
 
@@ -177,12 +177,12 @@ class TonightScreen(Screen[None]):
             self.call_after_refresh(self.run_worker, preload_screens, thread=True, group="load")
         self.night = night
         self.refresh_bindings()
-        self._head(night)
+        self._update_heading(night)
         self.query_one("#here", Static).update(f"Checked in: {len(night.came)}" if night.session else "Checked in")
         empty_text = f"Nobody yet. {self.desk.key('tonight.checkin')} checks players in." if night.session else ""
         names = self.query_one("#names", Static)
         grouped_rows = _grouped_rows(night, self.desk.key("tonight.draw"))
-        rows = grouped_rows if self._wide else _unseated_rows(night) if self._slim else _present_rows(night)
+        rows = grouped_rows if self._is_wide else _unseated_rows(night) if self._is_slim else _present_rows(night)
         names.update(Content("\n").join(rows) if night.came else empty_text)
         self._show_tables(night)
         self._show_waiting(night)
@@ -191,7 +191,7 @@ class TonightScreen(Screen[None]):
         elif is_first and (warning := describe_conflict(self.desk.club.folder) or self.desk.club.clock_behind()):
             self.query_one(MessageLine).show_warning(warning)
 
-    def _head(self, night: Tonight) -> None:
+    def _update_heading(self, night: Tonight) -> None:
         """Set the heading: club and session, and if there is room the acting officer and the time."""
         ends = f"   log ends at {night.head}" if night.head else ""
         session = session_time(night.session) if night.session else f"no session is open{ends}"
@@ -203,7 +203,7 @@ class TonightScreen(Screen[None]):
 
     def _show_waiting(self, night: Tonight) -> None:
         waiting_items = list(find_waiting_items(night))
-        if self._wide:
+        if self._is_wide:
             option_list = self.query_one("#waits", OptionList)
             width = self.size.width - 4
             replace_options(
@@ -233,16 +233,16 @@ class TonightScreen(Screen[None]):
     def _show_tables(self, night: Tonight) -> None:
         option_list = self.query_one("#tables", OptionList)
         width = option_list.scrollable_content_region.width - 1
-        render_row = compact_row if self._slim else _render_match
+        render_row = compact_row if self._is_slim else _render_match
         rows = [(match, self._reasons(night, match)) for match in sort_by_table(_matches_to_list(night))]
         replace_options(
             option_list, [Option(render_row(match, width, reasons), id=str(match.id)) for match, reasons in rows]
         )
         self._show_cards(night)
-        if not _matches_to_list(night) and not (self._wide and self.query_one("#waits").has_focus):
+        if not _matches_to_list(night) and not (self._is_wide and self.query_one("#waits").has_focus):
             self.set_focus(None)
         elif self.focused is None or not self.focused.display or not self.focused.is_on_screen:
-            self.query_one("#cards" if self._wide else "#tables").focus()
+            self.query_one("#cards" if self._is_wide else "#tables").focus()
         heading = f"Tables   {self.desk.key('tonight.table')} opens the selected one"
         title = heading if night.matches else self._next_step(night)
         if night.closed and night.over:
@@ -250,7 +250,7 @@ class TonightScreen(Screen[None]):
         self.query_one("#tables-title", Static).update(title)
 
     def _show_cards(self, night: Tonight) -> None:
-        if self._wide:
+        if self._is_wide:
             disputes = Counter(dispute.match.id for dispute in night.waiting if dispute.match)
             tables = sort_by_table(_matches_to_list(night))
             reasons_by_match = {table.number: self._reasons(night, table, disputes[table.number]) for table in tables}
@@ -275,16 +275,16 @@ class TonightScreen(Screen[None]):
 
     def action_table(self) -> None:
         """Open the selected table, or show that there is none."""
-        selected = self._marked
+        selected = self._selected_number
         if selected is None:
             self._refuse("There is no table to open yet.")
         else:
             self._open_table(selected)
 
     @property
-    def _marked(self) -> int | None:
+    def _selected_number(self) -> int | None:
         """The number of the selected match, or None without a selection."""
-        card = self.query_one(TableCards).marked_card if self._wide else None
+        card = self.query_one(TableCards).marked_card if self._is_wide else None
         option = self.query_one("#tables", OptionList).highlighted_option
         return card.number if card else int(option.id or 0) if option else None
 
@@ -335,7 +335,7 @@ class TonightScreen(Screen[None]):
 
     def _refuse(self, message: str) -> None:
         """Show a refusal until the evening's state changes."""
-        self.refusal = message
+        self.shown_refusal = message
         refuse(self, message)
 
     def action_more(self) -> None:
@@ -352,7 +352,7 @@ class TonightScreen(Screen[None]):
         if self.night and self.night.session:
             self._refuse(f"The session is open. {self.desk.key('tonight.close_session')} closes it.")
         elif self.night:
-            self._lead(self.night)
+            self._run_next_step(self.night)
 
     def action_close_session(self) -> None:
         """Close the open session."""
@@ -362,23 +362,23 @@ class TonightScreen(Screen[None]):
         elif self.night:
             self._refuse(self._next_step(self.night))
 
-    def _lead(self, night: Tonight, *, skips_members: bool = False) -> None:
+    def _run_next_step(self, night: Tonight, *, skips_members: bool = False) -> None:
         """Run the operation for the next missing step, or open the session if nothing is missing."""
         if deed := next_deed(night, skips_members=skips_members):
-            carry_out(self.desk, self, deed, lambda _: self._led())
+            carry_out(self.desk, self, deed, lambda _: self._continue_steps())
         elif night.planned:
             deed = open_session(night.planned, self.desk.key("tonight.checkin"))
             carry_out(self.desk, self, deed, lambda _: self.reload())
 
-    def _led(self) -> None:
+    def _continue_steps(self) -> None:
         self.reload()
         # With the pen: a look at tonight that comes in between must not swallow the question.
-        self.desk.write(self, lambda: tonight(self.desk.club), self._lead_on)
+        self.desk.write(self, lambda: tonight(self.desk.club), self._run_later_step)
 
-    def _lead_on(self, night: Tonight) -> None:
+    def _run_later_step(self, night: Tonight) -> None:
         # Another day than today is prepared, and opening is for the day.
         if night.planned is None or night.planned.held_on == self.desk.club.today:
-            self._lead(night, skips_members=True)
+            self._run_next_step(night, skips_members=True)
 
     async def action_leave(self) -> None:
         """Quit the desk. Ask first if it runs the phone server."""

@@ -29,7 +29,7 @@ from referee.dashboard.tournament.freezeout_view import FREEZEOUT
 from referee.dashboard.tournament.panels import render_tournament, table_key, tournament_document
 from referee.dashboard.tournament.rounds_view import ROUNDS
 from referee.dashboard.tournament.tournament_state import TournamentScreenState, load_state
-from referee.dashboard.widgets.listing import Listing, marked_name, show_focus
+from referee.dashboard.widgets.listing import Listing, selected_name, show_focus
 from referee.dashboard.widgets.message_line import refuse, show_default_message, show_message
 from referee.dashboard.widgets.side_panel import BREAKPOINTS, WIDE, Details, TextPane
 from referee.tournaments.clocks.clock import ClockState
@@ -248,7 +248,7 @@ class TournamentScreen(Screen[None]):
         """Return the selected entry or table of the focused list."""
         tables = self.query_one("#tables", Listing)
         return Selection(
-            state, marked_name(self, state.view.name_of), (tables.marked_key or "") if tables.has_focus else ""
+            state, selected_name(self, state.view.name_of), (tables.marked_key or "") if tables.has_focus else ""
         )
 
     def _show_other_round(self, step: int) -> None:

@@ -129,7 +129,7 @@ def show_focus(screen: Screen[Any], *titles: tuple[str, str]) -> None:
         screen.query_one(title).set_class(screen.query_one(listing).has_focus, "here")
 
 
-def marked_name(screen: Screen[Any], name_of: Callable[[int], str]) -> str:
+def selected_name(screen: Screen[Any], name_of: Callable[[int], str]) -> str:
     """Return the name of the selected entry while the list of entries has the focus, or ""."""
     entries = screen.query_one("#entries", Listing)
     return name_of(int(entries.marked_key)) if entries.has_focus and entries.marked_key else ""

@@ -10,7 +10,7 @@ from referee.club.calendar import schedule, sessions
 from referee.club.folder import Club
 from referee.club.match import starting
 from referee.club.people import roster
-from referee.dashboard.club.member import member
+from referee.dashboard.club.member import member_document
 from referee.dashboard.deeds.dialog import Dialog
 from tests.club.conftest import with_running_clock
 from tests.dashboard.conftest import end
@@ -124,7 +124,9 @@ async def test_a_profile_shows_the_rating_as_a_plot_the_games_and_who_was_met(ni
 
 def test_opponents_with_names_of_wide_letters_stand_in_line_with_the_others(night: Club) -> None:
     roster.rename(night, "Ben", "王芳王芳")
-    opponents = [row for row in member("Ann").titled_rows(night, 80) if "time" in row.plain and "ahead" in row.plain]
+    opponents = [
+        row for row in member_document("Ann").titled_rows(night, 80) if "time" in row.plain and "ahead" in row.plain
+    ]
     rows = [row.plain.index(", ") for row in opponents]
     assert len(rows) > 1
     assert len({text_width(row.plain[:end]) for row, end in zip(opponents, rows, strict=True)}) == 1

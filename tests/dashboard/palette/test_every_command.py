@@ -5,8 +5,8 @@ import pytest
 from referee.dashboard import keys
 from referee.dashboard.deeds.deed import Deed
 from referee.dashboard.document_screen import Document
-from referee.dashboard.palette.anywhere import ANYWHERE, Anywhere
-from referee.dashboard.palette.entries import COMMANDS, KEYLESS
+from referee.dashboard.palette.anywhere import GLOBAL_ENTRIES, GlobalEntry
+from referee.dashboard.palette.entries import COMMANDS, UNBOUND_ACTIONS
 from referee.manual import pages
 from tests.cli.printed_commands import all_commands
 
@@ -143,7 +143,7 @@ AT_THE_DESK = {
     "clock stop": (PALETTE, "clock stop"),
     "clock add": (PALETTE, "clock add"),
 }
-BY_PALETTE = {keyless.words for keyless in KEYLESS} | {keyless.command for keyless in ANYWHERE}
+BY_PALETTE = {keyless.search_words for keyless in UNBOUND_ACTIONS} | {keyless.command for keyless in GLOBAL_ENTRIES}
 BY_KEY = {key.id for key in keys.KEYS}
 
 
@@ -174,9 +174,9 @@ def test_a_command_that_the_palette_has_without_a_key_is_told_so() -> None:
     assert {words for words in BY_PALETTE if words in commands} <= told
 
 
-@pytest.mark.parametrize("anywhere", ANYWHERE, ids=lambda each: each.command)
-def test_what_the_palette_has_on_every_screen_is_a_deed_or_to_be_read(anywhere: Anywhere) -> None:
-    made = anywhere.made()
+@pytest.mark.parametrize("anywhere", GLOBAL_ENTRIES, ids=lambda each: each.command)
+def test_what_the_palette_has_on_every_screen_is_a_deed_or_to_be_read(anywhere: GlobalEntry) -> None:
+    made = anywhere.make()
     assert isinstance(made, Deed | Document)
     if isinstance(made, Deed):
         assert anywhere.command.startswith(made.id)

@@ -12,7 +12,7 @@ from referee.dashboard.deeds.dialog import Dialog
 from referee.dashboard.disputes.rulebook import RulebookScreen
 from referee.dashboard.manual import ManualScreen
 from referee.dashboard.navigation import screen_kind
-from referee.dashboard.palette.entries import COMMANDS, KEYLESS
+from referee.dashboard.palette.entries import COMMANDS, UNBOUND_ACTIONS
 from referee.dashboard.palette.palette import Palette
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight.tonight import TonightScreen
@@ -85,7 +85,7 @@ async def test_deeds_are_found_by_five_letters_or_fewer(night: Club, screen: str
                 await officer.press("ctrl+p")
                 await officer.type(typed)
                 assert isinstance(officer.app.screen, Palette)
-                assert officer.app.screen.found[0].says == says, typed
+                assert officer.app.screen.matches[0].title == says, typed
                 await officer.press("escape")
 
 
@@ -97,9 +97,9 @@ async def test_what_officers_type_is_found_first_whatever_it_is(night: Club) -> 
             await officer.press("ctrl+p")
             await officer.type(typed)
             assert isinstance(officer.app.screen, Palette)
-            found = officer.app.screen.found
-            if not found or found[0].says != says:
-                missed[typed] = [entry.says for entry in found[:3]]
+            found = officer.app.screen.matches
+            if not found or found[0].title != says:
+                missed[typed] = [entry.title for entry in found[:3]]
             await officer.press("escape")
         assert not missed
 
@@ -110,7 +110,7 @@ async def test_the_key_stands_beside_what_is_found(night: Club) -> None:
             await officer.press("ctrl+p")
             await officer.type(typed)
             assert isinstance(officer.app.screen, Palette)
-            assert officer.app.screen.found[0].key == key, typed
+            assert officer.app.screen.matches[0].key == key, typed
             await officer.press("escape")
 
 
@@ -161,7 +161,7 @@ async def test_a_clause_and_a_page_of_the_manual_are_opened(club: Club) -> None:
         await officer.type("zzzz", "enter", shows=("! Nothing has these words.", "zzzz"))
 
 
-@pytest.mark.parametrize("deed", KEYLESS, ids=lambda deed: deed.action)
+@pytest.mark.parametrize("deed", UNBOUND_ACTIONS, ids=lambda deed: deed.action)
 def test_every_deed_without_a_key_is_an_action_of_its_screen(deed: object) -> None:
     screen, action = getattr(deed, "screen", ""), str(getattr(deed, "action", ""))
     if screen in TOLD:

@@ -69,14 +69,14 @@ async def test_a_table_on_tonight_is_marked_and_opened(night: Club, size: tuple[
     async with at_the_desk(night, size=size) as officer:
         screen = officer.app.screen
         assert isinstance(screen, TonightScreen)
-        marked = screen._marked
+        marked = screen._selected_number
         if size == LARGE:
             card = next(card for card in screen.query(TableCard) if card.match and card.match.number == 3)
             await officer.click(card, (4, 1))
         else:
             await officer.click_text("  3  ")
         assert officer.app.screen is screen
-        assert screen._marked == 3 != marked
+        assert screen._selected_number == 3 != marked
         if size == LARGE:
             await officer.click(card, (4, 1))
         else:
