@@ -22,8 +22,8 @@ class Pack:
     def __post_init__(self) -> None:
         object.__setattr__(self, "copies", Counter(self.cards))
         # Most cards are typed as records print them, and need not be read letter by letter.
-        spelled = {spelling: card for card in self.cards for spelling in (str(card), str(card).lower())}
-        object.__setattr__(self, "by_text", spelled)
+        cards_by_text = {spelling: card for card in self.cards for spelling in (str(card), str(card).lower())}
+        object.__setattr__(self, "by_text", cards_by_text)
 
     def __len__(self) -> int:
         return len(self.cards)

@@ -61,7 +61,7 @@ def capitalise(sentence: str) -> str:
 
 def join_words(things: Iterable[object], last: str = "and") -> str:
     """Return ``6H, 2S and KD``."""
-    words: Sequence[str] = [str(thing) for thing in things]
+    words: Sequence[str] = [str(word) for word in things]
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {last} {words[-1]}"

@@ -392,10 +392,10 @@ def translate_file_errors(path: Path) -> Iterator[None]:
         raise _altered_fault(path, damage) from error
 
 
-def _altered_fault(where: object, damage: Sequence[Difference]) -> StoreAltered:
+def _altered_fault(location: object, damage: Sequence[Difference]) -> StoreAltered:
     more_faults = f" ({len(damage) - 1} more.)" if len(damage) > 1 else ""
     hints = [REPAIR] if damage[0].is_of_row else []
-    return StoreAltered(f"{where} is damaged. {damage[0]}.{more_faults}", AUDIT, *hints)
+    return StoreAltered(f"{location} is damaged. {damage[0]}.{more_faults}", AUDIT, *hints)
 
 
 def init(folder: Path | str, name: str = "", *, tries: int = 5) -> Club:
@@ -428,14 +428,14 @@ def init(folder: Path | str, name: str = "", *, tries: int = 5) -> Club:
     try:
         for subfolder in (folder, folder / "schedules", folder / "exports"):
             created += reversed(make_private_folder(subfolder))
-        with staging_folder(path) as staged:
+        with staging_folder(path) as staging_path:
             with (
-                closing(create(staged / FILE, [*sqlite_statements()], SHAPE)) as store,
+                closing(create(staging_path / FILE, [*sqlite_statements()], SHAPE)) as store,
                 store.writing() as sql,
             ):
-                founding = Writing(sql, Club(staged, store))
+                founding = Writing(sql, Club(staging_path, store))
                 founding.append(EventKind.CLUB_FOUNDED, {}, texts=[EventText("name", name)])
-            place_new(staged / FILE, path)
+            place_new(staging_path / FILE, path)
             forget_place(str(path.resolve()))
     except StoreFault:
         _remove_folders(created)

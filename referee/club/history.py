@@ -150,8 +150,8 @@ def _describe_details(tx: Transaction, entry: LogEntry, names_by_id: dict[int, s
             return f"session of {_session_day(tx, number)}"
         case {"outcome": outcome}:
             return str(outcome)
-        case {"how": how}:
-            return f"{how}: {with_names(entry.texts.get('position', ''), (), names_by_id)}"
+        case {"how": term_kind}:
+            return f"{term_kind}: {with_names(entry.texts.get('position', ''), (), names_by_id)}"
     return str(entry.data.get("note", ""))
 
 

@@ -114,8 +114,8 @@ class Book(Generic[Settings]):
         step = self.tie_steps.get(clause.id)
         is_used = step is None or step in tie_steps
         if step is None or not is_used:
-            among = "Of those still level,"
+            tied_phrase = "Of those still level,"
         else:
-            among = self.tie_phrase if step is tie_steps[0] else "Then, of those still level,"
-        text, source = (text.format(**values, among=among).rstrip() for text in (clause.text, clause.source))
+            tied_phrase = self.tie_phrase if step is tie_steps[0] else "Then, of those still level,"
+        text, source = (text.format(**values, among=tied_phrase).rstrip() for text in (clause.text, clause.source))
         return ClauseText(clause.id, text, source, is_used and clause.condition(settings) and bool(source))

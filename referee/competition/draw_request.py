@@ -63,10 +63,10 @@ def check_draw(request: DrawRequest, method: str, drawn_round: DrawnRound) -> Dr
     if method not in METHODS:
         return DrawCheck(False, f"this program does not know its method, {method}")
     try:
-        repeated = METHODS[method](request)
+        repeated_round = METHODS[method](request)
     except (NotDrawn, ValueError, LookupError) as fault:
         return DrawCheck(False, str(fault))
-    if (repeated.tables, repeated.byes) != (drawn_round.tables, drawn_round.byes):
+    if (repeated_round.tables, repeated_round.byes) != (drawn_round.tables, drawn_round.byes):
         return DrawCheck(False, "its tables differ")
     return DrawCheck(True)
 

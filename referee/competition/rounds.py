@@ -161,12 +161,12 @@ def add_late_player(
     candidates = []
     for table in tables:
         seated_players = round.tables[table - 1]
-        changed = _add_at_table(_remove(round, player), player, table, seat_counts)
-        if seated_players and not describe_unplayable(round, changed, refusal, apart):
+        changed_round = _add_at_table(_remove(round, player), player, table, seat_counts)
+        if seated_players and not describe_unplayable(round, changed_round, refusal, apart):
             meetings = sum(
                 meeting_counts.get((min(neighbour, player), max(neighbour, player)), 0) for neighbour in seated_players
             )
-            candidates.append((len(seated_players), meetings, table, changed))
+            candidates.append((len(seated_players), meetings, table, changed_round))
     if not candidates:
         return None
     _, _, number, best = min(candidates, key=lambda candidate: candidate[:3])

@@ -200,11 +200,11 @@ class TieBreak:
 def describe_tie_breaks(levels: Sequence[TiedGroup], names: Mapping[int, str]) -> dict[int, tuple[TieBreak, ...]]:
     """Return the tie-breaks between each player and their neighbours, given the groups of `break_ties`."""
     breaks: dict[int, tuple[TieBreak, ...]] = {player: () for level in levels for player in level.players}
-    for above, below in pairwise(levels):
+    for upper_group, lower_group in pairwise(levels):
         higher, lower = next(
-            steps for steps in zip(above.steps, below.steps, strict=False) if steps[0].mark != steps[1].mark
+            steps for steps in zip(upper_group.steps, lower_group.steps, strict=False) if steps[0].mark != steps[1].mark
         )
-        upper_player, lower_player = above.players[-1], below.players[0]
+        upper_player, lower_player = upper_group.players[-1], lower_group.players[0]
         step, higher_mark, lower_mark = higher.step, higher.mark, lower.mark
         breaks[upper_player] += (TieBreak(step, lower_player, names[lower_player], True, higher_mark, lower_mark),)
         breaks[lower_player] += (TieBreak(step, upper_player, names[upper_player], False, lower_mark, higher_mark),)

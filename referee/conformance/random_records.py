@@ -31,9 +31,9 @@ def texts(draw: st.DrawFn, book: Rulebook, options: Any, names: Sequence[str] = 
     verb = draw(st.sampled_from(book.grammar.verbs))
     words = []
     cards_of = book.pack_for(options).cards
-    cut = draw(st.integers(0, max(part.group for part in verb.parts)))
+    optional_limit = draw(st.integers(0, max(part.group for part in verb.parts)))
     for part in verb.parts:
-        if part.group > cut:
+        if part.group > optional_limit:
             continue
         if part.slot is None:
             words.append(part.text)

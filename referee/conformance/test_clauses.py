@@ -23,16 +23,20 @@ def test_clauses_are_kept_and_broken_by_records(slug: str) -> None:
     book, recorded = rulebook(slug), records_of(slug)
     if slug in SLUGS and len(recorded) < 2:
         pytest.skip(f"there is no record of {slug} here besides its example")
-    own = {clause.id: clause for clause in book.clauses.values() if not clause.is_note and _is_own(clause, slug)}
+    own_clauses = {
+        clause.id: clause for clause in book.clauses.values() if not clause.is_note and _is_own(clause, slug)
+    }
     verdicts, functions_called = _exercise_clauses(book, recorded)
-    judging = {number for number, clause in own.items() if clause.acts}
-    used = {number for number, clause in own.items() if getattr(clause.test, "__code__", None) in functions_called}
+    judging = {number for number, clause in own_clauses.items() if clause.acts}
+    used_numbers = {
+        number for number, clause in own_clauses.items() if getattr(clause.test, "__code__", None) in functions_called
+    }
     lists = {
         "clauses that no act keeps": [number for number in judging if not verdicts[number] & {None, Verdict.LEGAL}],
         "clauses that no act breaks": [
             number for number in judging if not verdicts[number] & {Verdict.ILLEGAL, Verdict.OPEN}
         ],
-        "clauses on which nothing turns": [*(own.keys() - judging - used)],
+        "clauses on which nothing turns": [*(own_clauses.keys() - judging - used_numbers)],
     }
     missing = [f"{list_name}: {', '.join(sorted(numbers))}" for list_name, numbers in lists.items() if numbers]
     assert not missing, "\n".join([f"the records of {slug} lack lines for:", *missing])
@@ -42,8 +46,8 @@ def test_nothing_fails_in_the_records(slug: str) -> None:
     """No function of another package's game fails in its records. Rulings report such a failure without raising it."""
     package = rulebook(slug).package
     entries = [entry for record in records_of(slug) for entry in replay(record).entries]
-    failed = [entry.ruling.reason for entry in entries if package and f"of {package} failed" in entry.ruling.reason]
-    assert failed == []
+    failures = [entry.ruling.reason for entry in entries if package and f"of {package} failed" in entry.ruling.reason]
+    assert failures == []
 
 
 def test_clauses_are_printed_as_sentences_with_their_origin(slug: str) -> None:
@@ -80,8 +84,10 @@ def _is_own(clause: Clause[Any], slug: str) -> bool:
     """Tell whether a clause is in no other book, so that only this game's records can show it kept."""
     if slug not in SLUGS and clause.test.__module__.startswith("referee."):
         return False
-    others = (rulebook(other) for other in SLUGS if other != slug)
-    return not any(clause.test is other_clause.test for other in others for other_clause in other.clauses.values())
+    other_books = (rulebook(other_slug) for other_slug in SLUGS if other_slug != slug)
+    return not any(
+        clause.test is other_clause.test for other_slug in other_books for other_clause in other_slug.clauses.values()
+    )
 
 
 def _exercise_clauses(book: Rulebook, recorded: list[Record]) -> tuple[dict[str, set[Verdict | None]], set[CodeType]]:

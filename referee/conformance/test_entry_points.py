@@ -90,8 +90,8 @@ def numbered(text: str) -> Record:
 def with_slips(draw: st.DrawFn, slug: str) -> Record:
     """Draw a record of complete hands with slips: from the game's example, one of its records, or at random."""
     whole_records = _complete_records(slug)
-    of_anything = draw(st.integers(0, 4)) == 0
-    if whole_records and not of_anything:
+    is_random = draw(st.integers(0, 4)) == 0
+    if whole_records and not is_random:
         record = _shortened(whole_records[draw(st.integers(0, len(whole_records) - 1))])
     else:
         record = draw(records(rulebook(slug), whole_only=True))
@@ -149,20 +149,20 @@ def test_a_record_checked_logged_previewed_and_taken_over_is_one_truth(
     assert table.sheet.table.items == checked.table.items
 
     # The table's record gets the same rulings, and so does a beginning of it, as it stood at that time.
-    read_back = numbered(str(matches.record(club, match)))
-    assert rulings_on(replay(read_back).entries, names) == rulings_on(checked.entries, names)
+    reread_record = numbered(str(matches.record(club, match)))
+    assert rulings_on(replay(reread_record).entries, names) == rulings_on(checked.entries, names)
     report = None
     for at, view in enumerate(views, 1):
         report = replay(replace(record, lines=record.lines[:at]), earlier_report=report)
         if not record.lines[at - 1].taken_back:
             assert ruling_parts(render(report.entries[-1].ruling, names)) == ruling_parts(view.ruling)
 
-    whose = replace(record, chip=f"{match} EUR")  # the same record can be imported only once
+    imported_record = replace(record, chip=f"{match} EUR")  # the same record can be imported only once
     if checked.table.in_play or not checked.places:
         with pytest.raises(ClubFault, match="does not show who won its last hand"):
-            record_import.import_record(club, whose)
+            record_import.import_record(club, imported_record)
         return
-    imported, gathered = record_import.import_record(club, whose).sheet, replay(record, cards_gathered=True)
+    imported, gathered = record_import.import_record(club, imported_record).sheet, replay(record, cards_gathered=True)
     assert rulings_on(imported.entries, names) == rulings_on(gathered.entries, names)
     assert imported.settlement == gathered.settlement
 
@@ -179,8 +179,8 @@ def test_facts_told_are_ruled_on_as_a_record_in_progress(slug: str, data: st.Dat
     assert not facts.record.seats.ordered
     assert not facts.record.complete
     names = tuple(facts.record.seats.names)
-    checked, ruled = numbered(str(facts.record)), facts.record
-    assert rulings_on(replay(checked).entries, names) == rulings_on(replay(ruled).entries, names)
+    checked, stated_record = numbered(str(facts.record)), facts.record
+    assert rulings_on(replay(checked).entries, names) == rulings_on(replay(stated_record).entries, names)
 
 
 @settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
@@ -200,13 +200,15 @@ def is_not_legal_where_more_is_known(record: Record) -> None:
     """Assert that the lines of a record, stated as facts up to the first irregular one, get no contrary ruling."""
     record = numbered(str(record))
     checked = replay(record).entries
-    wrong = (at for at, entry in enumerate(checked) if entry.at_first.verdict is Verdict.ILLEGAL or entry.line.remark)
-    clean = checked[: next(wrong, len(checked))]  # the rest of the hand is not compared
-    if not clean:
+    irregular_indexes = (
+        at for at, entry in enumerate(checked) if entry.at_first.verdict is Verdict.ILLEGAL or entry.line.remark
+    )
+    legal_entries = checked[: next(irregular_indexes, len(checked))]  # the rest of the hand is not compared
+    if not legal_entries:
         return
-    facts = read_facts([entry.line.text for entry in clean], record.book, record.options).record
+    facts = read_facts([entry.line.text for entry in legal_entries], record.book, record.options).record
     assert facts is not None
-    for entry, entry_alone in zip(clean, replay(facts).entries, strict=True):
+    for entry, entry_alone in zip(legal_entries, replay(facts).entries, strict=True):
         ruling = entry_alone.at_first
         if ruling.verdict is Verdict.ILLEGAL and ruling.word != "finding":
             assert entry.at_first.verdict is not Verdict.LEGAL, (entry.line.text, ruling.reason, entry.at_first.reason)

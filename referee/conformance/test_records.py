@@ -45,14 +45,14 @@ def cards_are_conserved(entry: JudgedLine) -> None:
 
 def misworded(text: str) -> str:
     """Return the words of a sentence that are in the wrong number, missing or repeated; empty if it reads well."""
-    wrong = re.search(
+    match = re.search(
         r"(?<![-\d.:])\b(1|[Oo]ne|[Oo]nly (1|one)) (are|were|have|cards|chips|points|pots|hands|players|raises|lines)\b"
         r"|\b(\d\d+|[2-9]|two|three|four|five) (card|chip|player|penalty)\b|  | ,| [.](?![.])",
         text,
     )
     sentences = re.split(r"(?<=[.]) ", text)
-    twice = [sentence for sentence in sentences if sentences.count(sentence) > 1]
-    return wrong.group() if wrong else "".join(twice[:1])
+    repeated_sentences = [sentence for sentence in sentences if sentences.count(sentence) > 1]
+    return match.group() if match else "".join(repeated_sentences[:1])
 
 
 def named_in_vain(entry: JudgedLine, record: Record) -> list[str]:
@@ -66,15 +66,15 @@ def named_in_vain(entry: JudgedLine, record: Record) -> list[str]:
         return []
     pack = record.book.pack_for(record.options).cards
     can_be_held = {card for card in pack if any(known.may_hold(place, card) for place in places)}
-    cited = [line.text for line in record.lines if line.number in (entry.line.number, *doubt.because)]
-    cards = {str(card) for card in pack if card not in can_be_held and str(card) not in " ".join(cited)}
+    cited_texts = [line.text for line in record.lines if line.number in (entry.line.number, *doubt.because)]
+    cards = {str(card) for card in pack if card not in can_be_held and str(card) not in " ".join(cited_texts)}
     ranks = {word for word, rank in RANKS.items() if all(card.rank != rank for card in can_be_held)}
     words_named = re.findall(r"\b[2-9TJQKA][SHDC]\b", doubt.reason), re.findall(r"\ban? (\w+)\b", doubt.reason)
-    wrong = [word for word in words_named[0] if word in cards] + [word for word in words_named[1] if word in ranks]
-    none = [
+    vain_words = [word for word in words_named[0] if word in cards] + [word for word in words_named[1] if word in ranks]
+    accounted_ranks = [
         f"any of {rests.cards}" for rests in doubt.depends_on if rests.cards and rests.cards.isdisjoint(can_be_held)
     ]
-    return wrong + none
+    return vain_words + accounted_ranks
 
 
 @settings(max_examples=40, suppress_health_check=list(HealthCheck))
@@ -107,12 +107,12 @@ def check_rulings(book: Rulebook, record: Record) -> None:
                 open_claim = ruling_again.verdict is Verdict.OPEN and ruling_again.word == "open"
                 assert ruling_again.verdict is Verdict.LEGAL or open_claim, (offer.text, ruling_again.reason)
         assert not named_in_vain(entry, record), entry.at_first.reason
-        offered = [
+        offered_acts = [
             text_offered
             for offer in entry.ruling.alternatives
             for text_offered in (offer.text, *map(str, entry.ruling.due))
         ]
-        for text in (entry.ruling.reason, entry.ruling.ask, *offered, *(item.reason for item in entry.items)):
+        for text in (entry.ruling.reason, entry.ruling.ask, *offered_acts, *(item.reason for item in entry.items)):
             assert not misworded(text), text
         lawful = lawful and (entry.ruling.verdict is Verdict.LEGAL or entry.line.taken_back)
         if lawful:

@@ -17,16 +17,18 @@ def test_words_are_read_as_what_they_stand_for(slug: str) -> None:
     """Each phrase is read as its meaning. None collides with another, or is hidden by a verb of the game."""
     book = rulebook(slug)
     phrases = [phrase for phrase in book.grammar.phrases if phrase.pattern]
-    wrong = [" ".join(phrase.words) for phrase in phrases if not _is_read(book, phrase, phrases)]
-    assert wrong == [], f"in {slug} these are read as something else, or not at all"
+    misread_phrases = [" ".join(phrase.words) for phrase in phrases if not _is_read(book, phrase, phrases)]
+    assert misread_phrases == [], f"in {slug} these are read as something else, or not at all"
 
 
 def test_words_that_nothing_is_recorded_for_are_explained(slug: str) -> None:
     """Words that record nothing are refused with an explanation."""
     book = rulebook(slug)
-    explained = [phrase for phrase in book.grammar.phrases if phrase.answer]
-    wrong = [" ".join(phrase.words) for phrase in explained if phrase.answer not in _fault_of(book, phrase)]
-    assert wrong == [], f"in {slug} these are read, or not refused with their explanation"
+    explained_phrases = [phrase for phrase in book.grammar.phrases if phrase.answer]
+    unexplained_phrases = [
+        " ".join(phrase.words) for phrase in explained_phrases if phrase.answer not in _fault_of(book, phrase)
+    ]
+    assert unexplained_phrases == [], f"in {slug} these are read, or not refused with their explanation"
 
 
 def _fault_of(book: Rulebook, phrase: Phrase) -> str:
@@ -45,17 +47,24 @@ def _is_read(book: Rulebook, phrase: Phrase, phrases: Sequence[Phrase]) -> bool:
     rest = book.grammar.parts_after(phrase)
     phrase_line = _sample_line(book, [*filter(None, [phrase.subject]), *phrase.words], rest)
     meant_line = _sample_line(book, phrase.meaning, rest)
-    several = (
-        len({other.meaning for other in phrases if (other.words, other.subject) == (phrase.words, phrase.subject)}) > 1
+    is_ambiguous = (
+        len(
+            {
+                other_phrase.meaning
+                for other_phrase in phrases
+                if (other_phrase.words, other_phrase.subject) == (phrase.words, phrase.subject)
+            }
+        )
+        > 1
     )
     try:
         act = _read_line(book, meant_line)
     except UnreadableLine:
         return True  # the cards of the sample do not fit what is meant
     try:
-        return bool(_read_line(book, phrase_line) == act) and not several
+        return bool(_read_line(book, phrase_line) == act) and not is_ambiguous
     except UnreadableLine as fault:
-        return several and "it could be" in str(fault)
+        return is_ambiguous and "it could be" in str(fault)
 
 
 def _sample_line(book: Rulebook, tokens: Sequence[str], rest: Sequence[PatternPart]) -> str:
@@ -64,12 +73,12 @@ def _sample_line(book: Rulebook, tokens: Sequence[str], rest: Sequence[PatternPa
     words = []
     for token in (*tokens, *(part.text for part in rest if not part.group)):
         base = token.removesuffix("'s").rstrip("23")
-        of_it = "'s" * token.endswith("'s")
+        possessive = "'s" * token.endswith("'s")
         samples = {"NAME": _PLAYERS["23".find(token.removesuffix("'s")[-1]) + 1], "N": "5"}
         at = "23".find(token[-1]) + 1
         samples |= {"CARD": cards[at], "CARDS": " ".join(cards[2 * at : 2 * at + 2])}
         slot = book.grammar.slot(base) if is_label(token) else None
-        words.append((samples.get(base) or (slot.samples[0] if slot else token)) + of_it)
+        words.append((samples.get(base) or (slot.samples[0] if slot else token)) + possessive)
     return " ".join(words)
 
 

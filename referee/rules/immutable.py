@@ -31,9 +31,11 @@ def frozen(kind: Class) -> Class:
 def _compile_equality(one: Any, other: object) -> bool:
     """Compile the equality of a class, and compare the first two instances."""
     kind = _class_to_compile(one, "__eq__", _compile_equality)
-    ours, theirs = (_field_tuple(kind, whose, lambda field: field.compare) for whose in ("one", "other"))
+    own_fields, other_fields = (
+        _field_tuple(kind, variable, lambda field: field.compare) for variable in ("one", "other")
+    )
     kind.__eq__ = _compile(  # type: ignore[method-assign]
-        f"lambda one, other: {ours} == {theirs} if other.__class__ is one.__class__ else NotImplemented"
+        f"lambda one, other: {own_fields} == {other_fields} if other.__class__ is one.__class__ else NotImplemented"
     )
     return one.__eq__(other)  # type: ignore[no-any-return]
 
@@ -54,8 +56,8 @@ def _class_to_compile(instance: Any, name: str, at_first: object) -> type:
     return next((kind for kind in type(instance).__mro__ if vars(kind).get(name) is at_first), type(instance))
 
 
-def _field_tuple(kind: type, whose: str, counts: Callable[[Field[Any]], bool]) -> str:
-    return f"({''.join(f'{whose}.{field.name}, ' for field in fields(kind) if counts(field))})"
+def _field_tuple(kind: type, variable: str, counts: Callable[[Field[Any]], bool]) -> str:
+    return f"({''.join(f'{variable}.{field.name}, ' for field in fields(kind) if counts(field))})"
 
 
 def _compile(text: str) -> Callable[..., Any]:

@@ -31,8 +31,8 @@ def decoding(place: str) -> Iterator[None]:
     except ClubFault:
         raise
     except CAUSED_BY_DAMAGE as error:
-        why = f"{error!s:.200}" if isinstance(error, ValueError) and str(error) else "its data have another form"
-        raise StoreUnreadable(f"{place} cannot be read: {why}.", AUDIT) from error
+        reason = f"{error!s:.200}" if isinstance(error, ValueError) and str(error) else "its data have another form"
+        raise StoreUnreadable(f"{place} cannot be read: {reason}.", AUDIT) from error
 
 
 def decode_text(value: Any) -> str:
@@ -127,8 +127,8 @@ def _checked_list(element: Callable[[Any], Any]) -> Callable[[Any], Any]:
     def checked(value: Any) -> Any:
         if not isinstance(value, list):
             raise _unexpected_value(value, "a list")
-        for each in value:
-            element(each)
+        for item in value:
+            element(item)
         return value
 
     return checked
@@ -186,8 +186,8 @@ def decode_row(kind: Any, table: str, row: tuple[Any, ...]) -> Any:
         try:
             cells.append(decode(value))
         except ValueError as error:
-            where = f"Row {row[0]!r:.20} of the table {table}"
-            raise StoreUnreadable(f"{where} is damaged: {name} {error}.", AUDIT, REPAIR) from None
+            location = f"Row {row[0]!r:.20} of the table {table}"
+            raise StoreUnreadable(f"{location} is damaged: {name} {error}.", AUDIT, REPAIR) from None
     return kind(*cells)
 
 

@@ -127,10 +127,10 @@ def check_in_members(tx: Writing, session: Session, members: Iterable[Member]) -
     members_by_id = {member.id: member for member in members}
     present = {number for (number,) in tx.rows("SELECT member_id FROM attendance WHERE session_id = ?", session.id)}
     arrivals = [member for number, member in members_by_id.items() if number not in present]
-    returned = cancel_check_out(tx, session, members_by_id)
+    returned_members = cancel_check_out(tx, session, members_by_id)
     if arrivals:
         tx.append(EventKind.CHECKED_IN, {"session": session.id, "members": [member.id for member in arrivals]})
-    return [member for member in members_by_id.values() if member in arrivals or member.id in returned]
+    return [member for member in members_by_id.values() if member in arrivals or member.id in returned_members]
 
 
 def _find_member(tx: Writing, name: str) -> Member:

@@ -461,7 +461,7 @@ def _plan_sessions(
 
     If the weekly rule is unreadable, `days` is empty, and only faults in other entries are recorded.
     """
-    usual = PlannedSession(date.min, (rule and rule.time) or time(), (rule and rule.room) or "")
+    usual_session = PlannedSession(date.min, (rule and rule.time) or time(), (rule and rule.room) or "")
     weekday = WEEKDAYS[rule.weekday] if rule and rule.weekday is not None else ""
     skipped: dict[date, str] = {}
     for day, reason in _entries_in_season(reader, "skip", season.skip, span):
@@ -470,8 +470,8 @@ def _plan_sessions(
             reader.note(("skip", f"{day}"), f"{day} is a {WEEKDAYS[day.weekday()]}, but {note}", at_key=True)
         skipped[day] = reason or ""
     holidays = holidays_of(parse_region(season.holidays), *span) if season.holidays and span else {}
-    planned = {day: replace(usual, date=day) for day in days if day not in skipped and day not in holidays}
-    for day, extra in _entries_in_season(reader, "extra", season.extra, span):
+    planned = {day: replace(usual_session, date=day) for day in days if day not in skipped and day not in holidays}
+    for day, extra_entry in _entries_in_season(reader, "extra", season.extra, span):
         if day in planned:
             note = f"as on every {weekday}" if weekday else "anyway"
             message = f"the club meets on {day} {note}. Use a date that is not planned yet"
@@ -479,8 +479,13 @@ def _plan_sessions(
         elif day in skipped:
             message = f"{day} is listed under [skip] and under [extra]. Use one of them"
             reader.note(("extra", f"{day}"), message, at_key=True)
-        elif extra:
-            planned[day] = PlannedSession(day, extra.time or usual.starts, extra.room or usual.room, extra.note or "")
+        elif extra_entry:
+            planned[day] = PlannedSession(
+                day,
+                extra_entry.time or usual_session.starts,
+                extra_entry.room or usual_session.room,
+                extra_entry.note or "",
+            )
     skipped |= {day: name for day, name in holidays.items() if day in days and day not in {*skipped, *planned}}
     return skipped, tuple(planned[day] for day in sorted(planned))
 

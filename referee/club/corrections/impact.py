@@ -323,16 +323,16 @@ def _find_changed_parts(before: SqlTransaction, sql: SqlTransaction, last_event:
     return _ChangedParts(frozenset(logs), frozenset(seats), frozenset(sessions))
 
 
-def _changed_seasons(club: Club, touched: _ChangedParts) -> list[str]:
+def _changed_seasons(club: Club, parts: _ChangedParts) -> list[str]:
     with club.reading() as tx:
         query = "SELECT s.name, e.id FROM season s JOIN session e ON e.season_id = s.id"
-        return sorted({name for name, session in tx.rows(query) if session in touched.sessions})
+        return sorted({name for name, session in tx.rows(query) if session in parts.sessions})
 
 
-def _is_past(club: Club, touched: _ChangedParts) -> bool:
+def _is_past(club: Club, parts: _ChangedParts) -> bool:
     with club.reading() as tx:
         return any(
-            is_over(session, club.clock()) for session in select_rows(tx, Session) if session.id in touched.sessions
+            is_over(session, club.clock()) for session in select_rows(tx, Session) if session.id in parts.sessions
         )
 
 

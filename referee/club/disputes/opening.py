@@ -103,11 +103,11 @@ def _write_dispute(
         "due": list(ruling.due),
         "ask": ruling.ask,
     }
-    claimed = with_marks(clean_text(claim, "the claim"), [name for name, _ in parties], roster.names(tx))
+    stored_claim = with_marks(clean_text(claim, "the claim"), [name for name, _ in parties], roster.names(tx))
     texts = [
         *(EventText(f"player {seat}", name, member) for seat, (name, member) in enumerate(parties, 1)),
         *(EventText(f"fact {at}", fact) for at, fact in enumerate(facts, 1)),
-        *([EventText("claim", claimed)] if claimed else []),
+        *([EventText("claim", stored_claim)] if stored_claim else []),
     ]
     tx.append(EventKind.DISPUTE_RAISED, data, match=on[0] if on else None, texts=texts)
     return dispute_view(tx, get_row(tx, Dispute, number))

@@ -102,7 +102,7 @@ def _phones(club: Club, session: Session | None) -> tuple[PhoneServer | None, Ma
     return (None, {}) if phone_evening.off else (served[0], phone_evening.codes)
 
 
-def _season(every: Sequence[Season], session: Session | None, planned: Session | None, today: date) -> Season | None:
+def _season(seasons: Sequence[Season], session: Session | None, planned: Session | None, today: date) -> Season | None:
     """Return the season to show; None if there is none.
 
     It is the season of the open session, or of today's planned one. Otherwise it is the current season, the last one,
@@ -110,10 +110,10 @@ def _season(every: Sequence[Season], session: Session | None, planned: Session |
     """
     for open_session in (session, planned if planned and planned.held_on == today else None):
         if open_session:
-            return next(season for season in every if season.id == open_session.season_id)
-    going = [season for season in every if season.starts <= today <= season.ends and not season.closed_at]
-    past = [season for season in every if season.starts <= today]
-    candidates = going or past or every[:1]
+            return next(season for season in seasons if season.id == open_session.season_id)
+    current_seasons = [season for season in seasons if season.starts <= today <= season.ends and not season.closed_at]
+    past_seasons = [season for season in seasons if season.starts <= today]
+    candidates = current_seasons or past_seasons or seasons[:1]
     return candidates[-1] if candidates else None
 
 

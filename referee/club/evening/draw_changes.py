@@ -77,32 +77,34 @@ def add_late(club: Club, name: str, *, session: str | None = None) -> tuple[Draw
         member, playing = roster.find_member(tx, name), draws.playing(tx, last.session)
         if busy := [match for match, members in playing.items() if member.id in members]:
             raise ClubFault(f"{member.name} is already playing at {table_numbers.table_names(tx, busy)}.")
-        current_tables, started = (
+        current_tables, started_matches = (
             last.round.tables,
             {table: matches[0] for table, matches in last.round.matches.items()},
         )
         count = len(last.members)
-        at_tables = {table: playing.get(match, []) for table, match in started.items()}
-        sitting = [member.id, *(player for members in at_tables.values() for player in members)]
-        last = replace(last, members=tuple(dict.fromkeys((*last.members, *sitting))))
+        at_tables = {table: playing.get(match, []) for table, match in started_matches.items()}
+        seated_members = [member.id, *(player for members in at_tables.values() for player in members)]
+        last = replace(last, members=tuple(dict.fromkeys((*last.members, *seated_members))))
         place = last.members.index(member.id)
-        if not started and last.round.table_of(place) is not None:
+        if not started_matches and last.round.table_of(place) is not None:
             raise ClubFault(f"{member.name} is already in the draw.")
-        if started:  # count the current players
+        if started_matches:  # count the current players
             seated_indices = (tuple(map(last.members.index, members)) for members in at_tables.values())
             last = replace(last, round=replace(last.round, tables=tuple(seated_indices)))
-        open_to = [
-            index for index in range(1, len(current_tables) + 1) if not started or _is_empty_match(tx, started[index])
+        open_tables = [
+            index
+            for index in range(1, len(current_tables) + 1)
+            if not started_matches or _is_empty_match(tx, started_matches[index])
         ]
         entrants, pairs_apart = _read_entrants(tx, last), _pairs_apart(tx, last)
         new_round = rounds.add_late_player(
-            last.round, place, open_to, _make_refusal(tx, last), pairs_apart, entrants.met, entrants.sat
+            last.round, place, open_tables, _make_refusal(tx, last), pairs_apart, entrants.met, entrants.sat
         )
         if new_round is None:
             full = f"No table has room for {member.name}."
-            begun = f"All tables have begun their first hand, so {member.name} cannot join one."
+            refusal = f"All tables have begun their first hand, so {member.name} cannot join one."
             raise ClubFault(
-                full if open_to else begun,
+                full if open_tables else refusal,
                 Do.DRAW("Draw again for the players without a table"),
             )
         joined, table = new_round
@@ -113,7 +115,7 @@ def add_late(club: Club, name: str, *, session: str | None = None) -> tuple[Draw
             tuple(seat for seat in seats if seat < count or seat == place),
             *current_tables[table:],
         )
-        match = started.get(table)
+        match = started_matches.get(table)
         new = {"joined": member.id} if place == count else {}
         _append_change(tx, last.row, "came", [place], tables, [match] if match else [], **new)
         if match:
@@ -126,9 +128,10 @@ def start_tables(club: Club, *, session: str | None = None) -> DrawView:
     """Start every table of the last draw, or none. Return the draw."""
     with club.writing() as tx:
         last = _read_last_draw(tx, session)
-        if started := [match[0] for match in last.round.matches.values()]:
+        if started_matches := [match[0] for match in last.round.matches.values()]:
             raise ClubFault(
-                f"The tables of draw {last.row.id} have already started: {table_numbers.table_names(tx, started)}.",
+                f"The tables of draw {last.row.id} have already started: "
+                f"{table_numbers.table_names(tx, started_matches)}.",
                 Do.DRAW("Draw again for the players without a table"),
             )
         tables = [[last.members[place] for place in table] for table in last.round.tables]
@@ -164,9 +167,10 @@ def _change_draw(
     reason = reason_needed(reason, "A change of the draw")
     with club.writing() as tx:
         last, names_now = _read_last_draw(tx, session), roster.names(tx)
-        in_it = {place for table in (*last.round.tables, last.round.byes) for place in table}
+        drawn_places = {place for table in (*last.round.tables, last.round.byes) for place in table}
         members = [
-            resolve_name(name, {place: names_now[last.members[place]] for place in in_it}, "player") for name in names
+            resolve_name(name, {place: names_now[last.members[place]] for place in drawn_places}, "player")
+            for name in names
         ]
 
         def named(text: str) -> str:
@@ -180,8 +184,10 @@ def _change_draw(
                 for table in table_numbers.numbers(tx, [fault.match or 0]).values()
             ]
             raise ClubFault(named(str(fault)), *right) from None
-        if why := rounds.describe_unplayable(last.round, new_round, _make_refusal(tx, last), _pairs_apart(tx, last)):
-            raise ClubFault(named(why), Do.SWAP_DRAWN("Swap two players"), Do.DRAW("Or draw again"))
+        if refusal := rounds.describe_unplayable(
+            last.round, new_round, _make_refusal(tx, last), _pairs_apart(tx, last)
+        ):
+            raise ClubFault(named(refusal), Do.SWAP_DRAWN("Swap two players"), Do.DRAW("Or draw again"))
         _append_change(
             tx, last.row, kind, members, new_round.tables, [], EventText("reason", with_marks(reason, (), names_now))
         )

@@ -131,8 +131,10 @@ class DrawView:
         """A sentence on how many pairs meet for the second time, the third time and so on."""
         if not self.again:
             return "No repeat meetings this season."
-        many = [f"{quantity(pairs, 'pair')} for the {ordinal(times)} time" for times, pairs in self.again.items()]
-        return f"Repeat meetings this season: {join_words(many)}."
+        pair_counts = [
+            f"{quantity(pairs, 'pair')} for the {ordinal(times)} time" for times, pairs in self.again.items()
+        ]
+        return f"Repeat meetings this season: {join_words(pair_counts)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,13 +164,13 @@ def draw(
     rulebook are allowed. Raise `NotSeated`, with advice, if the players cannot be seated.
     """
     refuse_invalid_seed(seed)
-    used = secrets.randbelow(_SEEDS) if seed is None else seed
+    used_seed = secrets.randbelow(_SEEDS) if seed is None else seed
     with club.reading() as tx:
         session_row = starting.find_open_session(tx, session)
         season = get_row(tx, Season, session_row.season_id)
-        out = {roster.find_member(tx, name).id for name in without}
-        ready = sorted(member.id for member in present(tx, session_row))
-        members = [member for member in ready if member not in out]
+        members_out = {roster.find_member(tx, name).id for name in without}
+        ready_members = sorted(member.id for member in present(tx, session_row))
+        members = [member for member in ready_members if member not in members_out]
         have_started = bool(playing(tx, session_row))
         requested_games = [*games] or games_before(tx, session_row)
         offers = [_make_offer(tx, season, game, requested_games, result_only=result_only) for game in requested_games]
@@ -180,9 +182,12 @@ def draw(
         before = meetings.tables(tx, season)
         names = roster.names(tx)
     number = {member: place for place, member in enumerate(members)}
-    kept_apart = ((min(pair), max(pair)) for pair in ({number[member] for member in both} for both in pairs_apart))
+    kept_apart = (
+        (min(pair), max(pair))
+        for pair in ({number[member] for member in separated_pair} for separated_pair in pairs_apart)
+    )
     entrants = history.build_entrants(
-        before, members, _size_limits([table.size for table in plan]), used, numbers=number
+        before, members, _size_limits([table.size for table in plan]), used_seed, numbers=number
     )
     on_offer = {table.game for table in plan}
     counts = {pairing: times for pairing, times in entrants.played.items() if pairing[1] in on_offer}
@@ -197,7 +202,7 @@ def draw(
             "draw": its_number,
             "session": starting.find_open_session(tx, session).id,
             "method": result.method,
-            "seed": used,
+            "seed": used_seed,
             "chosen": seed is not None,
             "games": [game if has_rulebook(game) else "" for game in games],
             "sizes": [table.size for table in plan],
@@ -207,7 +212,7 @@ def draw(
             "played": [[place, games.index(game), times] for (place, game), times in sorted(field.played.items())],
             "tables": plain(result.drawn_round.tables),
             # Players who sit out have the places after those with a seat.
-            "members": [*members, *(member for member in ready if member in out)],
+            "members": [*members, *(member for member in ready_members if member in members_out)],
         }
         titles = [EventText(game_part(index), game) for index, game in enumerate(games) if not has_rulebook(game)]
         tx.append(EventKind.SEATS_DRAWN, drawn_data, texts=titles)
@@ -241,25 +246,29 @@ def round_of(tx: Transaction, row: Draw, members: Sequence[int], changes: Sequen
     plan = list(zip(row.games, row.sizes, strict=True))
     field = {"players": range(sum(row.sizes)), "sizes": plain(_size_limits(row.sizes)), "seed": row.seed, "plan": plan}
     field |= {name: getattr(row, name) for name in _KEPT}
-    about = {"round": row.id, "name": "the draw", "method": row.method, "seed": row.seed, "chosen": row.chosen}
+    round_data = {"round": row.id, "name": "the draw", "method": row.method, "seed": row.seed, "chosen": row.chosen}
     drawn_round = rounds.from_data(
-        {**about, "made_from": {"by": EVENING, "field": field}, "tables": row.tables}, row.at
+        {**round_data, "made_from": {"by": EVENING, "field": field}, "tables": row.tables}, row.at
     )
     tables = tuple(map(tuple, changes[-1].data["tables"] if changes else row.tables))
-    started: list[int] = next((change.data["matches"] for change in changes if change.data["what"] == "taken"), [])
+    started_matches: list[int] = next(
+        (change.data["matches"] for change in changes if change.data["what"] == "taken"), []
+    )
     place = {member: index for index, member in enumerate(members)}
     seated_members = {members[member] for table in tables for member in table}
     free = (
         member.id for member in present(tx, get_row(tx, Session, row.session_id)) if member.id not in seated_members
     )
-    first = table_numbers.numbers(tx, started[:1])
-    tables_before = first[started[0]].table - 1 if first else len(table_numbers.session_tables(tx, row.session_id))
+    first = table_numbers.numbers(tx, started_matches[:1])
+    tables_before = (
+        first[started_matches[0]].table - 1 if first else len(table_numbers.session_tables(tx, row.session_id))
+    )
     return replace(
         drawn_round,
         tables=tables,
         tables_before=tables_before,
         byes=tuple(place[member] for member in free if member in place),
-        matches={number: (match,) for number, match in enumerate(started, 1)},
+        matches={number: (match,) for number, match in enumerate(started_matches, 1)},
     )
 
 
@@ -315,7 +324,9 @@ def view(tx: Transaction, row: Draw) -> DrawView:
         times[count] = times.get(count, 0) + 1
     called_now = table_numbers.numbers(tx, (match for matches in round.matches.values() for match in matches))
     free, busy = present(tx, session), {member for table in playing(tx, session).values() for member in table}
-    sitting = _seated_members(tx, session, round.matches.values()) if round.matches else {member.id for member in free}
+    seated_members = (
+        _seated_members(tx, session, round.matches.values()) if round.matches else {member.id for member in free}
+    )
     return DrawView(
         number=row.id,
         session=session,
@@ -337,7 +348,9 @@ def view(tx: Transaction, row: Draw) -> DrawView:
         changes=tuple(_change_view(change, members, names) for change in changes),
         out=tuple(names[members[place]] for place in round.byes),
         late=tuple(member.name for member in free if member.id not in members),
-        gone=tuple(names[members[index]] for table in round.tables for index in table if members[index] not in sitting),
+        gone=tuple(
+            names[members[index]] for table in round.tables for index in table if members[index] not in seated_members
+        ),
         playing=tuple(sorted(names[member] for member in busy)),
         at=row.at,
         by=with_names(row.by, (), names),
@@ -395,8 +408,8 @@ def games_before(tx: Transaction, session: Session) -> list[str]:
     )
     if not before:
         raise ClubFault("No game is named.", Do.DRAW("Name one", games=("GAME",)))
-    of_night = tx.rows('SELECT game FROM "match" WHERE session_id = ? ORDER BY id', before[0][0])
-    return list(dict.fromkeys(game for (game,) in of_night))
+    rows_of_session = tx.rows('SELECT game FROM "match" WHERE session_id = ? ORDER BY id', before[0][0])
+    return list(dict.fromkeys(game for (game,) in rows_of_session))
 
 
 def find_game(tx: Transaction, text: str, *, result_only: bool = False) -> str:
@@ -408,10 +421,10 @@ def find_game(tx: Transaction, text: str, *, result_only: bool = False) -> str:
         return look_up_rulebook(text).slug
     except NoRulebook as unknown:
         query = 'SELECT DISTINCT game FROM "match" WHERE edition = ?'
-        same: list[str] = [name for (name,) in tx.rows(query, RESULT_ONLY) if name.casefold() == text.casefold()]
-        if not same and not result_only:
+        same_names: list[str] = [name for (name,) in tx.rows(query, RESULT_ONLY) if name.casefold() == text.casefold()]
+        if not same_names and not result_only:
             raise NoGame(unknown) from None
-        return same[0] if same else valid_title(text, "game")
+        return same_names[0] if same_names else valid_title(text, "game")
 
 
 def _make_offer(tx: Transaction, season: Season, game: str, games: Sequence[str], *, result_only: bool) -> TableOffer:

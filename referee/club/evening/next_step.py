@@ -23,9 +23,9 @@ def next_step(club: Club, night: Tonight) -> Hint:
     waiting_draw = _is_draw_waiting(club, night.session, free)
     if waiting_draw:
         return Do.START_DRAWN("Start the tables that were drawn")
-    going = [match for match in night.matches if not match.finished_at]
-    if going:
-        return _step_at_tables(club, going)
+    unfinished_matches = [match for match in night.matches if not match.finished_at]
+    if unfinished_matches:
+        return _step_at_tables(club, unfinished_matches)
     if not night.matches and len(free) < 2:
         return Do.CHECK_IN("Check in the players who are here")
     if not night.matches or len(waiting_to_play(night)) > 1:
@@ -54,18 +54,18 @@ def _step_before_session(club: Club, night: Tonight) -> Hint:
     return Do.OPEN_SESSION("Open the session", session=night.planned.held_on)
 
 
-def _step_at_tables(club: Club, going: Collection[MatchView]) -> Hint:
+def _step_at_tables(club: Club, unfinished_matches: Collection[MatchView]) -> Hint:
     """Return a hint for the next step at tables in play. A line that waits for a decision comes first."""
-    for table in going:
-        if waits := next((line for line in table.log if line.waits), None):
-            dispute = disputes.dispute_on_line(club, table.number, waits.number)
+    for table in unfinished_matches:
+        if waiting_line := next((line for line in table.log if line.waits), None):
+            dispute = disputes.dispute_on_line(club, table.number, waiting_line.number)
             if dispute and dispute.is_open:
                 return Do.SHOW_DISPUTE("Decide the open dispute", dispute=dispute.number)
             if dispute:
-                return Do.TAKE_BACK_LINE("Carry out the decision", table=table.number, line=waits.number)
-            text = f"Line {waits.number} of table {table.number} waits for a decision"
+                return Do.TAKE_BACK_LINE("Carry out the decision", table=table.number, line=waiting_line.number)
+            text = f"Line {waiting_line.number} of table {table.number} waits for a decision"
             return Do.SHOW_TABLE(text, table=table.number)
-    first = next(iter(going))
+    first = next(iter(unfinished_matches))
     if first.result_only:
         return result_of(first)
     return Do.LOG("Record play", table=first.number)

@@ -66,11 +66,11 @@ def _seating_hints(many: int, offers: Sequence[TableOffer], tables: int | None) 
     helps: list[Hint] = []
     if tables is not None and split(many, offers):
         helps.append(Do.DRAW("Use another number of tables"))
-    fewer, more = nearest_possible_counts(many, offers, tables)
-    if more:
-        helps.append(Do.CHECK_IN_GUEST(f"Check in {more - many} more; guests count"))
-    if fewer:
-        helps.append(Do.DRAW_WITHOUT(f"Or leave {'one' if many - fewer == 1 else many - fewer} out"))
+    lower_count, higher_count = nearest_possible_counts(many, offers, tables)
+    if higher_count:
+        helps.append(Do.CHECK_IN_GUEST(f"Check in {higher_count - many} more; guests count"))
+    if lower_count:
+        helps.append(Do.DRAW_WITHOUT(f"Or leave {'one' if many - lower_count == 1 else many - lower_count} out"))
     if split(many, [*offers, _offer_by_default_rules(_FOR_ANY_NUMBER)], tables):
         on_offer = dict.fromkeys([*(offer.game for offer in offers if has_rulebook(offer.game)), _FOR_ANY_NUMBER])
         helps.append(Do.DRAW("Or use another game", games=tuple(on_offer)))
@@ -94,5 +94,5 @@ def not_apart(
     if split(len(names), offers, len(plan) + 1):
         helps.append(Do.DRAW_TABLES("Use more tables", tables=len(plan) + 1))
     helps += Do.DRAW_WITHOUT("Or leave somebody out"), Do.LET_MEET("Or let a pair meet")
-    both = "cannot be kept apart" if len(pairs_text) == 1 else "cannot all be kept apart"
-    return NotSeated(f"{'; '.join(pairs_text)} {both} at {quantity(len(plan), 'table')}.", *helps)
+    predicate = "cannot be kept apart" if len(pairs_text) == 1 else "cannot all be kept apart"
+    return NotSeated(f"{'; '.join(pairs_text)} {predicate} at {quantity(len(plan), 'table')}.", *helps)

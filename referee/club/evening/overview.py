@@ -110,9 +110,9 @@ def tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
         )
 
 
-def _match_views(tx: Transaction, session: Session, seen: Iterable[MatchView]) -> tuple[MatchView, ...]:
+def _match_views(tx: Transaction, session: Session, known_views: Iterable[MatchView]) -> tuple[MatchView, ...]:
     numbers = tx.rows('SELECT id FROM "match" WHERE session_id = ? ORDER BY id', session.id)
-    return tuple(matches.find_matches(tx, [number for (number,) in numbers], seen))
+    return tuple(matches.find_matches(tx, [number for (number,) in numbers], known_views))
 
 
 def _tournament_tables(tx: Transaction, session: Session, tables: Iterable[MatchView]) -> frozenset[int]:
@@ -127,15 +127,15 @@ def _tournament_tables(tx: Transaction, session: Session, tables: Iterable[Match
 def _roster_size_and_season(tx: Transaction, club: Club) -> tuple[int, str]:
     """Return the size of the roster, and the name of the season that can hold a session today."""
     [(members,)] = tx.rows("SELECT count(*) FROM member WHERE retired_at IS NULL")
-    going = "SELECT name FROM season WHERE closed_at IS NULL AND ends >= ? ORDER BY starts LIMIT 1"
-    names = tx.rows(going, f"{club.today}")
+    query = "SELECT name FROM season WHERE closed_at IS NULL AND ends >= ? ORDER BY starts LIMIT 1"
+    names = tx.rows(query, f"{club.today}")
     return members, names[0][0] if names else ""
 
 
 def _recently_closed_session(tx: Transaction, club: Club) -> Session | None:
     """Return the last session if it closed less than a day ago, else None."""
-    lately = in_utc(club.clock() - timedelta(days=1))
-    return first_row(select_rows(tx, Session, "WHERE closed_at >= ? ORDER BY closed_at DESC LIMIT 1", lately))
+    day_before = in_utc(club.clock() - timedelta(days=1))
+    return first_row(select_rows(tx, Session, "WHERE closed_at >= ? ORDER BY closed_at DESC LIMIT 1", day_before))
 
 
 def _short_head(tx: Transaction) -> str:

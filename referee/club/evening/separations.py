@@ -36,11 +36,11 @@ class Separation:
 def separate(club: Club, one: str, other: str, *, reason: str, season: str | None = None) -> Separation:
     """Keep two people apart for the rest of a season, by default the current one. Return the separation."""
     with club.writing() as tx:
-        season_row, both, reason_text = _resolve_pair(tx, club, (one, other), reason, season)
-        if frozenset(member.id for member in both) in separations_of(tx, season_row):
-            raise ClubFault(f"{_join_names(both)} are already kept apart.", Do.KEPT_APART("List the pairs"))
+        season_row, members, reason_text = _resolve_pair(tx, club, (one, other), reason, season)
+        if frozenset(member.id for member in members) in separations_of(tx, season_row):
+            raise ClubFault(f"{_join_names(members)} are already kept apart.", Do.KEPT_APART("List the pairs"))
         number = tx.next_number("apart")
-        pair = {"apart": number, "season": season_row.id, "one": both[0].id, "other": both[1].id}
+        pair = {"apart": number, "season": season_row.id, "one": members[0].id, "other": members[1].id}
         tx.append(EventKind.KEPT_APART, pair, texts=[reason_text])
         return _separation_view(get_row(tx, Apart, number), roster.names(tx))
 
@@ -48,12 +48,12 @@ def separate(club: Club, one: str, other: str, *, reason: str, season: str | Non
 def cancel(club: Club, one: str, other: str, *, reason: str, season: str | None = None) -> Separation:
     """Cancel the separation of two people, and return the cancelled separation."""
     with club.writing() as tx:
-        season_row, both, reason_text = _resolve_pair(tx, club, (one, other), reason, season, everybody=True)
-        pair = frozenset(member.id for member in both)
+        season_row, members, reason_text = _resolve_pair(tx, club, (one, other), reason, season, everybody=True)
+        pair = frozenset(member.id for member in members)
         # After a merge, a pair may have several separations.
         rows = [row for row in _separation_rows(tx, season_row) if {row.one_id, row.other_id} == pair]
         if not rows:
-            raise ClubFault(f"{_join_names(both)} are not kept apart.", Do.KEPT_APART("List the pairs"))
+            raise ClubFault(f"{_join_names(members)} are not kept apart.", Do.KEPT_APART("List the pairs"))
         cancelled = _separation_view(rows[-1], roster.names(tx))
         for number in [row.id for row in rows]:
             tx.retract(
@@ -98,14 +98,14 @@ def _resolve_pair(
     season_row = seasons.find_season(tx, season, club.today)
     if season_row.closed_at:
         raise ClubFault(f"The season {season_row.name} is closed, so no seats are drawn in it.")
-    both = [roster.find_member(tx, name, everybody=everybody) for name in pair]
-    if both[0].id == both[1].id:
-        raise ClubFault(f"{pair[0]!r} and {pair[1]!r} are both {both[0].name}. Name two players.")
-    return season_row, both, EventText("reason", with_marks(reason, (), roster.names(tx)))
+    members = [roster.find_member(tx, name, everybody=everybody) for name in pair]
+    if members[0].id == members[1].id:
+        raise ClubFault(f"{pair[0]!r} and {pair[1]!r} are both {members[0].name}. Name two players.")
+    return season_row, members, EventText("reason", with_marks(reason, (), roster.names(tx)))
 
 
-def _join_names(both: Iterable[Member]) -> str:
-    return join_words(member.name for member in both)
+def _join_names(members: Iterable[Member]) -> str:
+    return join_words(member.name for member in members)
 
 
 def _separation_view(row: Apart, names: dict[int, str]) -> Separation:

@@ -110,30 +110,30 @@ def audit(club: Club | Path, *, watch: Progress = no_progress, workers: int = 0)
             if isinstance(place, Path) and not sql.rows("SELECT 1 FROM sqlite_master WHERE name = 'event'"):
                 return _unreadable_audit("it is not a club's file")
             sight = check_head(sql, sql.club, str(place.resolve()) if isinstance(place, Path) else place.where)
-            missed = [loss_difference(sight)] if sight.rollback else []
+            losses = [loss_difference(sight)] if sight.rollback else []
             chunks, tables, lines = _chunks(sql)
             cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-            many = workers or (min(8, cores) if lines > _ALONE else 1)
-            if many == 1 or not isinstance(place, Path):  # a server has just this one login
-                results, read = _check_pages(place), _inspect_log(sql, lambda _events: watch(0, lines))
-                results.differences.extend(read.differences)
+            worker_count = workers or (min(8, cores) if lines > _ALONE else 1)
+            if worker_count == 1 or not isinstance(place, Path):  # a server has just this one login
+                results, log_inspection = _check_pages(place), _inspect_log(sql, lambda _events: watch(0, lines))
+                results.differences.extend(log_inspection.differences)
                 completed = 0
                 for chunk, weight in chunks:
                     _add_checked(results, check(place, chunk))
                     completed += weight
                     watch(completed, lines)
             else:
-                results, read = _check_in_processes(place, sql, chunks, lines, watch, many)
+                results, log_inspection = _check_in_processes(place, sql, chunks, lines, watch, worker_count)
             results.differences.extend(damaged_states(sql))
     except Exception as error:  # report the error, and go on with the rest
         return _unreadable_audit(f"it cannot be read: {error}")
-    results.differences.extend(missed)
+    results.differences.extend(losses)
     if not isinstance(place, Path):
         results.differences[:] = [
             replace(difference, where=_describe_where(difference)) for difference in results.differences
         ]
-    differences, changed_rulings, otherwise = (tuple(_sort_differences(rows)) for rows in results)
-    return Audit(differences, read.head, tables, lines, changed_rulings, otherwise)
+    differences, changed_rulings, other_editions = (tuple(_sort_differences(rows)) for rows in results)
+    return Audit(differences, log_inspection.head, tables, lines, changed_rulings, other_editions)
 
 
 def _describe_where(difference: Difference) -> str:
@@ -231,20 +231,20 @@ def _describe_later_events(sql: SqlTransaction, n: int) -> Iterator[str]:
         f"SELECT kind, CASE kind WHEN ? THEN {sql.data_field('kind')} END AS undone, match, count(*) FROM event "
         "WHERE club = ? AND n > ? GROUP BY kind, undone, match ORDER BY min(n)"
     )
-    for kind, undone, match, many in sql.rows(query, EventKind.RETRACTED, sql.club, n):
-        about = match if match in before and match else 0, describe(kind, undone)
-        times[about] = times.get(about, 0) + many
-    for (table, description), many in sorted(times.items(), key=lambda entry: entry[0][0] or sys.maxsize):
-        yield f"{f'match m{table}: ' if table else ''}{description}{f', {many} times' if many > 1 else ''}"
+    for kind, undone, match, count in sql.rows(query, EventKind.RETRACTED, sql.club, n):
+        group_key = match if match in before and match else 0, describe(kind, undone)
+        times[group_key] = times.get(group_key, 0) + count
+    for (table, description), count in sorted(times.items(), key=lambda entry: entry[0][0] or sys.maxsize):
+        yield f"{f'match m{table}: ' if table else ''}{description}{f', {count} times' if count > 1 else ''}"
 
 
 def _check_tables(tx: Transaction, numbers: Sequence[int]) -> CheckedTables:
     checked = CheckedTables([], [], [])
     for log, placings in rejudging.logs(tx, numbers):
         try:
-            unlike = [*rejudging.differences(log, placings)]
-            checked.differences.extend(unlike)
-            if not unlike:
+            table_differences = [*rejudging.differences(log, placings)]
+            checked.differences.extend(table_differences)
+            if not table_differences:
                 checked.turned.extend(rejudging.read_otherwise(log))
                 checked.otherwise.extend(rejudging.ruled_otherwise(log, placings))
         except Exception as error:
@@ -252,9 +252,9 @@ def _check_tables(tx: Transaction, numbers: Sequence[int]) -> CheckedTables:
     return checked
 
 
-def _add_checked(into: CheckedTables, more: CheckedTables) -> None:
-    for target, come in zip(into, more, strict=True):
-        target.extend(come)
+def _add_checked(total: CheckedTables, part: CheckedTables) -> None:
+    for target, differences in zip(total, part, strict=True):
+        target.extend(differences)
 
 
 def _unreadable_table(number: int, error: Exception) -> Difference:
@@ -277,8 +277,8 @@ def _check_in_processes(
     with ProcessPoolExecutor(workers, mp_context=way) as pool:
         jobs: dict[Future[CheckedTables], int] = {pool.submit(_check_pages, path): 0}
         jobs |= {pool.submit(check, path, chunk): weight for chunk, weight in chunks}
-        read = _inspect_log(sql)
-        checked.differences.extend(read.differences)
+        log_inspection = _inspect_log(sql)
+        checked.differences.extend(log_inspection.differences)
         for future in as_completed(jobs):
             try:
                 _add_checked(checked, future.result())
@@ -287,7 +287,7 @@ def _check_in_processes(
                 break
             completed += jobs[future]
             watch(completed, lines)
-    return checked, read
+    return checked, log_inspection
 
 
 def _check_pages(place: Path | Engine) -> CheckedTables:

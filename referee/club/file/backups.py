@@ -110,20 +110,20 @@ def back_up(club: Club, to: Path | None = None, *, watch: Progress = no_progress
         raise StoreFault(f"{place} cannot be written: {error.strerror}.") from None
     if not parent:
         raise ClubFault(f"{place.parent} is not a folder. Use an existing folder for the backup.")
-    with stage_file(place / FILE if by_day and to else place) as staged:
-        part = staged / FILE
+    with stage_file(place / FILE if by_day and to else place) as staging_path:
+        part = staging_path / FILE
         with as_local_file(club) as file:
             end = copy_checked(file, part, lambda: watch(0, 0))
         tampered = tuple(inspection.find_damage(part, lambda count: watch(count, end.n)))
         if not by_day:
             place_backup(part, place)
             return Backup(place, tampered)
-        same = (
+        identical_backup = (
             backup.path
             for backup in dated_backups(place)
             if backup.anchor == head_mark(end) and find_head(backup.path) == end
         )
-        path = (None if tampered else next(same, None)) or place_dated_backup(part, place, club.today, end)
+        path = (None if tampered else next(identical_backup, None)) or place_dated_backup(part, place, club.today, end)
         if to is None and not tampered:
             remove_oldest(place, backups_to_keep(club))
             remove_abandoned(club.schedules)  # nothing else cleans that folder up
@@ -187,8 +187,8 @@ def place_to_restore(explicit: Path | str | None, file: Path) -> Path:
             folder = expand_user(path_text)
             folder = folder.parent if folder.name == FILE else folder
         else:
-            beside = file.resolve().parent
-            folder = beside.parent if beside.name == FOLDER else Path.cwd()
+            parent_folder = file.resolve().parent
+            folder = parent_folder.parent if parent_folder.name == FOLDER else Path.cwd()
         if folder.is_dir() and (path_text or (folder / FOLDER).is_dir()):
             return folder
         raise
@@ -205,12 +205,12 @@ def find_backup(folder: Path, requested: Path) -> Path:
         with suppress(OSError, ValueError):  # such as a name that is too long for a file
             if path.is_file():
                 return path
-    has = (
+    has_backups = (
         f"Use {join_words((backup.path.stem for backup in dated[-5:]), 'or')}"
         if dated
         else "The folder backups/ is empty"
     )
-    raise StoreMissing(f"There is no backup {requested}. {has}.")
+    raise StoreMissing(f"There is no backup {requested}. {has_backups}.")
 
 
 @contextmanager
@@ -232,11 +232,11 @@ def restoring(
     check_local(folder)
     if path.exists() and file.samefile(path):
         raise ClubFault(f"{file} is the club's own file. Use a backup of it.")
-    with stage_file(path) as staged:
-        fresh = staged / FILE
+    with stage_file(path) as staging_path:
+        fresh = staging_path / FILE
         end = copy_checked(file, fresh, lambda: watch(0, 0))
         try:
-            with open_club(staged, read_only=True) as new_club, closing(open_database(fresh)) as raw:
+            with open_club(staging_path, read_only=True) as new_club, closing(open_database(fresh)) as raw:
                 name, tampered, last = (
                     new_club.name,
                     tuple(inspection.find_damage(fresh, lambda count: watch(count, end.n))),
@@ -314,7 +314,7 @@ def _unused_path(path: Path, at: datetime) -> Path:
     """Return an unused path beside the club's file. None of SQLite's side files exists for it either."""
     for number in count(1):
         name = path.with_name(f"{path.stem}.replaced-{at:%Y-%m-%d}{'' if number == 1 else f'-{number}'}{path.suffix}")
-        if not any(os.path.lexists(f"{name}{beside}") for beside in ("", *SIDE_FILES)):
+        if not any(os.path.lexists(f"{name}{suffix}") for suffix in ("", *SIDE_FILES)):
             return name
     raise AssertionError
 

@@ -68,17 +68,17 @@ def compare_logs(club: Club, other: Path) -> LogComparison:
     Raise `ClubFault` if there is no such file, or if it belongs to another club.
     """
     path = find_club_file(other)
-    with club.reading() as tx, open_copy(path) as there:
-        here = tx.sql
+    with club.reading() as tx, open_copy(path) as other_log:
+        own_log = tx.sql
         with naming_file(path):
-            uuid = read_uuid(there)
-        if uuid != read_uuid(here):
+            uuid = read_uuid(other_log)
+        if uuid != read_uuid(own_log):
             raise ClubFault(f"{path} belongs to another club, so the two have nothing in common.")
         with naming_file(path):
-            common = last_common(here, there)
-            evenings_there = _group_by_evening(there, common)
-        hashed = hash_at(here, here.club, common)
-        return LogComparison(Head(common, hashed), _group_by_evening(here, common), evenings_there)
+            common = last_common(own_log, other_log)
+            evenings_there = _group_by_evening(other_log, common)
+        hashed = hash_at(own_log, own_log.club, common)
+        return LogComparison(Head(common, hashed), _group_by_evening(own_log, common), evenings_there)
 
 
 def find_club_file(path: Path) -> Path:
@@ -146,15 +146,15 @@ def read_uuid(sql: SqlTransaction) -> str:
     return str(uuid)
 
 
-def last_common(here: SqlTransaction, there: SqlTransaction) -> int:
+def last_common(own_log: SqlTransaction, other_log: SqlTransaction) -> int:
     """Return the number of the last event that both logs have.
 
     A hash covers all earlier events, so logs with equal hashes at an event are equal up to it.
     """
-    low, high = 0, min(head(here, here.club).n, head(there, there.club).n)
+    low, high = 0, min(head(own_log, own_log.club).n, head(other_log, other_log.club).n)
     while low < high:
         middle = (low + high + 1) // 2
-        if hash_at(here, here.club, middle) == hash_at(there, there.club, middle):
+        if hash_at(own_log, own_log.club, middle) == hash_at(other_log, other_log.club, middle):
             low = middle
         else:
             high = middle - 1
@@ -173,5 +173,5 @@ def _group_by_evening(sql: SqlTransaction, common: int) -> tuple[EveningEvents, 
 
 
 def _describe_actions(of_evening: Sequence[Event]) -> tuple[str, ...]:
-    counted = Counter(describe(event.kind, event.data.get("kind")) for event in of_evening)
-    return tuple(f"{action}: {number}" for action, number in counted.most_common())
+    counts = Counter(describe(event.kind, event.data.get("kind")) for event in of_evening)
+    return tuple(f"{action}: {number}" for action, number in counts.most_common())

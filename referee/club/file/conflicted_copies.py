@@ -27,8 +27,8 @@ _LOG_BEGINS: Final = b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83"
 def conflicted_copies(folder: Path) -> list[str]:
     """Return the names of the conflicted copies in a club's folder: files of the same club, and their logs."""
     with suppress(OSError):
-        found = [path for path in folder.iterdir() if _NAMES.fullmatch(path.name)]
-        return sorted(path.name for path in found if _is_of_the_club(path, folder / FILE)) if found else []
+        copies = [path for path in folder.iterdir() if _NAMES.fullmatch(path.name)]
+        return sorted(path.name for path in copies if _is_of_the_club(path, folder / FILE)) if copies else []
     return []
 
 

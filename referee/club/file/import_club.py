@@ -39,8 +39,8 @@ def import_log(file: Path, folder: Path, watch: Progress = no_progress) -> Club:
         created: list[Path] = []
         try:
             created += make_private_folder(folder)
-            with stage_file(path) as staged:
-                fresh = staged / FILE
+            with stage_file(path) as staging_path:
+                fresh = staging_path / FILE
                 new_log = create(fresh, [*sqlite_statements()], SHAPE, uuid=begins.club)
                 with closing(new_log), new_log.writing() as sql:
                     append_lines(
@@ -51,7 +51,7 @@ def import_log(file: Path, folder: Path, watch: Progress = no_progress) -> Club:
                         str(file),
                     )
                 _refuse_unless_empty(path)
-                replace_club_file(fresh, path, staged / "before.db")
+                replace_club_file(fresh, path, staging_path / "before.db")
                 forget_place(str(path.resolve()))
             for subfolder in (folder / "schedules", folder / "exports"):
                 make_private_folder(subfolder)
@@ -71,8 +71,8 @@ def _open_log(file: Path) -> Iterator[tuple[Header, Iterator[str]]]:
     try:
         stream = file.open("rb")
     except (OSError, ValueError) as error:  # such as a name that no file can have
-        why = getattr(error, "strerror", None) or error
-        raise ClubFault(f"{file} cannot be read: {why}. Use a whole club exported as JSON.") from None
+        reason = getattr(error, "strerror", None) or error
+        raise ClubFault(f"{file} cannot be read: {reason}. Use a whole club exported as JSON.") from None
     with stream:
         lines = _read_lines(iter(lambda: stream.readline(_LONGEST), b""), file)
         first = next(lines, "")

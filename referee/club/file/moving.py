@@ -78,9 +78,9 @@ def _open_target(text: str, uuid: str, password: str) -> ClubPlace:
         for folder in (path.parent, path.parent / "schedules", path.parent / "exports"):
             make_private_folder(folder)
         if not path.exists():
-            with staging_folder(path) as staged:
-                create(staged / FILE, [*sqlite_statements()], ARRIVING, uuid=uuid).close()
-                place_new(staged / FILE, path)
+            with staging_folder(path) as staging_path:
+                create(staging_path / FILE, [*sqlite_statements()], ARRIVING, uuid=uuid).close()
+                place_new(staging_path / FILE, path)
                 forget_place(str(path))
     except OSError as error:
         raise StoreReadOnly(f"{path.parent} cannot be a club's folder: {error.strerror}.") from None

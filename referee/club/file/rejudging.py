@@ -65,15 +65,15 @@ def _place_differences(log: MatchLog, stored: Iterable[Placing]) -> Iterator[Dif
     if log.match.finished_at is None:
         expected: dict[int, _Given] = {}
     else:
-        came_of_it = outcome(log)
-        scores = match_score(came_of_it.places) if came_of_it.places else {}
+        match_outcome = outcome(log)
+        scores = match_score(match_outcome.places) if match_outcome.places else {}
         hands = count_hands(log)
         expected = {
             log.seats[seat].member_id: (
                 score.rank,
                 score.players,
                 float(score.score),
-                came_of_it.chips.get(seat),
+                match_outcome.chips.get(seat),
                 hands,
             )
             for seat, score in scores.items()

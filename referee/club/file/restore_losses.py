@@ -28,22 +28,24 @@ def lost_since(club: Club, backup: SqlTransaction) -> Iterator[str]:
             yield "everything: it is a backup of another club"
             return
         last = _last_common_event(sql, backup)
-        if last < (has := head(backup, backup.club).n) and last < head(sql, sql.club).n:
-            yield f"all events after {last}, where the logs differ: the backup has {has - last} others"
+        if last < (backup_end := head(backup, backup.club).n) and last < head(sql, sql.club).n:
+            yield f"all events after {last}, where the logs differ: the backup has {backup_end - last} others"
         try:
             for event, texts in events_with_texts(sql, sql.club, after=last):
                 if event.kind == EventKind.BACKED_UP:  # nothing to lose
                     continue
                 entry = LogEntry(event, {text.part: text.text for text in texts})
-                when_and_who = (in_local_time(entry.moment), with_names(entry.actor, (), member_names))
-                moments_of.setdefault((describe_target(tx, entry, member_names), entry.action), []).append(when_and_who)
+                time_and_actor = (in_local_time(entry.moment), with_names(entry.actor, (), member_names))
+                moments_of.setdefault((describe_target(tx, entry, member_names), entry.action), []).append(
+                    time_and_actor
+                )
         except StoreFault as fault:
             yield f"events that cannot be read: {fault}"
     for (description, kind), times in moments_of.items():
         moments = dict.fromkeys(f"{moment:%Y-%m-%d %H:%M}" for moment, _ in (times[0], times[-1]))
         authors = join_words(dict.fromkeys(name for _, name in times if name))
-        often = quantity(len(times), "time") if len(times) > 1 else ""
-        parts = ", ".join(filter(None, (often, " to ".join(moments), f"by {authors}" if authors else "")))
+        repetition = quantity(len(times), "time") if len(times) > 1 else ""
+        parts = ", ".join(filter(None, (repetition, " to ".join(moments), f"by {authors}" if authors else "")))
         warning = "; the erased name would return" if kind == EventKind.MEMBER_FORGOTTEN else ""
         yield f"{f'{description}: ' if description else ''}{kind} ({parts}){warning}"
 

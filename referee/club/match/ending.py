@@ -69,11 +69,11 @@ def record_result(
                 f"Table {match} is finished. Its result can only be corrected, with a reason.", Do.REASON("Add one")
             )
         entry = draft_entry(club, log, kind, {kind.value: data_text})
-        log, came_of_it = recompute(with_entry(log, entry))
+        log, outcome_values = recompute(with_entry(log, entry))
         if confirmed:
-            came_of_it["confirmed"] = [*confirmed]
+            outcome_values["confirmed"] = [*confirmed]
         return line_view(
-            write_entry(tx, log, entry, key=key, names=reason_texts(tx, reason), **mark, **came_of_it), entry
+            write_entry(tx, log, entry, key=key, names=reason_texts(tx, reason), **mark, **outcome_values), entry
         )
 
 
@@ -99,10 +99,12 @@ def read_result(
         return EntryKind.CHIPS, [by_seat[seat] for seat in sorted(by_seat)]
     groups = [[resolve_name(name, seats, "player at this table") for name in group] for group in places if group]
     departed = departed_seats(log)
-    if repeated := [names[seat] for group in groups for seat in group if seat in departed]:
+    if repeated_names := [names[seat] for group in groups for seat in group if seat in departed]:
         raise ClubFault(
-            f"Leave out {join_words(repeated)}: players who left are placed last.",
-            Do.TAKE_BACK_CHANGE(f"If {repeated[0]} stayed", table=log.match.id, line=_left_on(log, repeated[0])),
+            f"Leave out {join_words(repeated_names)}: players who left are placed last.",
+            Do.TAKE_BACK_CHANGE(
+                f"If {repeated_names[0]} stayed", table=log.match.id, line=_left_on(log, repeated_names[0])
+            ),
         )
     groups += [[seat] for seat in departed]
     _refuse_unless_all(names, [seat for group in groups for seat in group])
@@ -111,8 +113,8 @@ def read_result(
 
 def result_of(match: MatchView, says: str = "Record the result") -> Hint:
     """Return a hint to record the result of the players who have not left. The hint starts with `says`."""
-    stay = match.remaining_names
-    names = (stay if len(stay) == 1 else ("NAME",) * len(stay)) if match.left else None
+    remaining_names = match.remaining_names
+    names = (remaining_names if len(remaining_names) == 1 else ("NAME",) * len(remaining_names)) if match.left else None
     return Do.RESULT(says, table=match.number, names=names)
 
 
@@ -150,8 +152,8 @@ def finish(club: Club, match: int, *, undecided: bool = False, corrects: bool = 
 def _left_on(log: MatchLog, name: str) -> int:
     """Return the number of the line that records a player's leaving; the table has no record."""
     seat = log.names.index(name)
-    leaving = [entry for entry in log.entries if entry.kind == EntryKind.LEAVE and not is_undone(log, entry)]
-    return next(entry.number for entry in leaving if read_change(entry).seat == seat)
+    leave_entries = [entry for entry in log.entries if entry.kind == EntryKind.LEAVE and not is_undone(log, entry)]
+    return next(entry.number for entry in leave_entries if read_change(entry).seat == seat)
 
 
 def _refuse_void(tx: Transaction, log: MatchLog) -> None:
@@ -161,7 +163,7 @@ def _refuse_void(tx: Transaction, log: MatchLog) -> None:
         raise void_fault(tx, log.match.id)
 
 
-def refuse_waiting(log: MatchLog, waiting: Sequence[int], *besides: Hint) -> None:
+def refuse_waiting(log: MatchLog, waiting: Sequence[int], *extra_hints: Hint) -> None:
     """Raise `Undecided` if illegal lines of a table wait for a decision."""
     if waiting:
         only_one, table = len(waiting) == 1, log.match.id
@@ -171,7 +173,7 @@ def refuse_waiting(log: MatchLog, waiting: Sequence[int], *besides: Hint) -> Non
             f"{'is' if only_one else 'are'} illegal and {'waits' if only_one else 'wait'} for a decision.",
             Do.TAKE_BACK_LINE("Undo it", table=table, line=waiting[0]),
             *(Do.LET_STAND("Or let it stand", table=table, line=number) for number in may[:1]),
-            *besides,
+            *extra_hints,
         )
 
 
@@ -184,8 +186,8 @@ def _refuse_undecided(log: MatchLog) -> None:
     refuse_waiting(log, [entry.number for entry in log.entries if line_view(log, entry).waits], override)
     if log.sheet.table.in_play:
         due = describe_due(log.sheet)
-        waits = f": {due}" if due else ""
-        raise Undecided(f"The hand at table {match} is not over{waits}.", override)
+        due_text = f": {due}" if due else ""
+        raise Undecided(f"The hand at table {match} is not over{due_text}.", override)
 
 
 def _refuse_unless_all(names: Sequence[str], named_seats: Sequence[int]) -> None:

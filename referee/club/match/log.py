@@ -266,9 +266,9 @@ def judge(log: MatchLog, entry: TableEntry) -> MatchLog:
     return _replace_unjudged(longer, entries=(*log.entries, stored_ruling))
 
 
-def _replace_unjudged(log: MatchLog, **changed: Any) -> MatchLog:
+def _replace_unjudged(log: MatchLog, **changes: Any) -> MatchLog:
     """Return a log with changes that affect no ruling, so that it is not judged again."""
-    judged_line = replace(log, **changed)
+    judged_line = replace(log, **changes)
     vars(judged_line).update({name: value for name, value in vars(log).items() if name in ("sheet", "judged")})
     return judged_line
 
@@ -339,16 +339,16 @@ def write_entry(
     entry: TableEntry,
     decisions: Iterable[Decision] = (),
     key: str | None = None,
-    **came_of_it: Any,
+    **outcome_values: Any,
 ) -> MatchLog:
     """Write a drafted entry with the decisions it implies and its outcome. Return the log.
 
     See `referee.store.projections.play`.
     """
-    data: dict[str, Any] = {"number": entry.number, "step": entry.step, **came_of_it}
+    data: dict[str, Any] = {"number": entry.number, "step": entry.step, **outcome_values}
     if entry.kind == EntryKind.LINE:
-        ruled = ("text", "verdict", "word", "clause", "rule", "reason", "because", "alternatives", "edition")
-        data |= {name: value for name in ruled if (value := getattr(entry, name))}
+        ruling_fields = ("text", "verdict", "word", "clause", "rule", "reason", "because", "alternatives", "edition")
+        data |= {name: value for name in ruling_fields if (value := getattr(entry, name))}
     if entry.details:
         data["said"] = dict(entry.details)
     if entry.instead_of is not None:
@@ -361,11 +361,11 @@ def write_entry(
     return write(tx, log, EVENT_KINDS[EntryKind(entry.kind)], data, key=stored_key, texts=[*texts, *names])
 
 
-def write_decisions(tx: Writing, log: MatchLog, decisions: Sequence[Decision], **came_of_it: Any) -> MatchLog:
+def write_decisions(tx: Writing, log: MatchLog, decisions: Sequence[Decision], **outcome_values: Any) -> MatchLog:
     """Write an officer's decisions about some entries, with one reason and their outcome. Return the log."""
     reason = decisions[0].reason
-    names = came_of_it.pop("names", ())
-    data = {"decided": [decision_data(decision) for decision in decisions], **came_of_it}
+    names = outcome_values.pop("names", ())
+    data = {"decided": [decision_data(decision) for decision in decisions], **outcome_values}
     return write(
         tx, log, EventKind.LINE_DECIDED, data, texts=[*([EventText("reason", reason)] if reason else []), *names]
     )
@@ -388,13 +388,13 @@ def write(
     return _replace_unjudged(log, token=(event.n, log.token[1]))
 
 
-def seats_data(sitting: Iterable[Seat | Member]) -> dict[str, Any]:
+def seats_data(occupants: Iterable[Seat | Member]) -> dict[str, Any]:
     """Return event data and texts for the seats of a table. A seated player keeps the name used at the start."""
     rows = [
         (player.member_id, player.name, player.guest, player.was_id)
         if isinstance(player, Seat)
         else (player.id, player.name, player.guest, None)
-        for player in sitting
+        for player in occupants
     ]
     return {
         "seats": [[member, guest, home_number] for member, _, guest, home_number in rows],
@@ -417,8 +417,8 @@ def storable_key(key: str) -> str:
 def entry_of(log: MatchLog, number: int) -> TableEntry:
     """Return the entry with a number. Raise `UnknownName`, listing the existing numbers, if there is none."""
     if not 1 <= number <= len(log.entries):
-        has = f"Use 1 to {len(log.entries)}" if log.entries else "It has no lines yet"
-        raise UnknownName(f"There is no line {number} at table {log.match.id}. {has}.")
+        advice = f"Use 1 to {len(log.entries)}" if log.entries else "It has no lines yet"
+        raise UnknownName(f"There is no line {number} at table {log.match.id}. {advice}.")
     return log.entries[number - 1]
 
 

@@ -62,18 +62,18 @@ def outcome_data(log: MatchLog) -> dict[str, Any]:
     finished = log.match.finished_at
     placings: list[dict[str, Any]] = []
     if finished:
-        came_of_it, hands = outcome(log), count_hands(log)
-        scores = match_score(came_of_it.places) if came_of_it.places else {}
+        match_outcome, hands = outcome(log), count_hands(log)
+        scores = match_score(match_outcome.places) if match_outcome.places else {}
         placings = [
             {
                 "member": log.seats[seat].member_id,
-                "rank": float(scored.rank),
-                "players": scored.players,
-                "score": float(scored.score),
-                "chips": came_of_it.chips.get(seat),
+                "rank": float(match_result.rank),
+                "players": match_result.players,
+                "score": float(match_result.score),
+                "chips": match_outcome.chips.get(seat),
                 "hands": hands,
             }
-            for seat, scored in scores.items()
+            for seat, match_result in scores.items()
         ]
     return _event_data(finished, placings)
 
@@ -146,8 +146,8 @@ def _rank_leavers_last(places: Places, departed: Sequence[int]) -> Places:
     """Return places with departed players last. Of these, the last to leave is ranked best."""
     if not places or not departed:
         return places
-    stayed = (tuple(seat for seat in group if seat not in departed) for group in places)
-    return (*filter(None, stayed), *((seat,) for seat in departed))
+    remaining_groups = (tuple(seat for seat in group if seat not in departed) for group in places)
+    return (*filter(None, remaining_groups), *((seat,) for seat in departed))
 
 
 def _with_missing_seats(places: Places, players: int) -> Places:

@@ -68,40 +68,44 @@ def _ranges(numbers: Sequence[int]) -> list[str]:
 def _disagreements(log: MatchLog, header: dict[str, HeaderValue]) -> list[Fault]:
     """Return a fault for each value in a sheet's header that contradicts the table."""
     faults = []
-    if stated := header.get("game"):
+    if header_value := header.get("game"):
         try:
-            has_other_game = look_up_rulebook(stated.value).slug != log.book.slug
+            has_other_game = look_up_rulebook(header_value.value).slug != log.book.slug
         except UnknownGame:
             has_other_game = True
         if has_other_game:
             faults.append(
-                stated.fault(f"the sheet is for {stated.value}, but table {log.match.id} plays {log.book.slug}")
+                header_value.fault(
+                    f"the sheet is for {header_value.value}, but table {log.match.id} plays {log.book.slug}"
+                )
             )
             return faults
-    if stated := header.get("seats"):
-        names = [clean_name(name) for name in stated.value.split(",")]
+    if header_value := header.get("seats"):
+        names = [clean_name(name) for name in header_value.value.split(",")]
         if not _are_seats(names, log.names):
             description = f"the seats of table {log.match.id} are {', '.join(log.names)}"
-            faults.append(stated.fault(f"the seats of the sheet are {stated.value}, but {description}"))
-    if stated := header.get("options"):
-        words = [word.strip() for word in stated.value.split(",") if word.strip()]
+            faults.append(header_value.fault(f"the seats of the sheet are {header_value.value}, but {description}"))
+    if header_value := header.get("options"):
+        words = [word.strip() for word in header_value.value.split(",") if word.strip()]
         agreed = option_values(log.options)
         try:
-            stated_so = parse_options(log.book, words)
-            if differ := {name: agreed[name] for name, value in stated_so.items() if agreed[name] != value}:
-                faults.append(stated.fault(f"table {log.match.id} plays by {join_words(write_each_option(differ))}"))
+            stated_options = parse_options(log.book, words)
+            if differ := {name: agreed[name] for name, value in stated_options.items() if agreed[name] != value}:
+                faults.append(
+                    header_value.fault(f"table {log.match.id} plays by {join_words(write_each_option(differ))}")
+                )
         except ClubFault as fault:
-            faults.append(stated.fault(str(fault)))
-    if (stated := header.get("date")) and stated.value != log.played_on.isoformat():
-        faults.append(stated.fault(f"table {log.match.id} was played on {log.played_on}"))
-    if (stated := header.get("chip")) and stated.value != log.match.chip:
+            faults.append(header_value.fault(str(fault)))
+    if (header_value := header.get("date")) and header_value.value != log.played_on.isoformat():
+        faults.append(header_value.fault(f"table {log.match.id} was played on {log.played_on}"))
+    if (header_value := header.get("chip")) and header_value.value != log.match.chip:
         faults.append(
-            stated.fault(
+            header_value.fault(
                 f"at table {log.match.id} a chip {f'is worth {log.match.chip}' if log.match.chip else 'has no value'}"
             )
         )
-    if stated := header.get("hand"):
-        faults.append(stated.fault("the sheet begins in the middle of a hand. Use the whole sheet"))
+    if header_value := header.get("hand"):
+        faults.append(header_value.fault("the sheet begins in the middle of a hand. Use the whole sheet"))
     return faults
 
 

@@ -87,17 +87,17 @@ def log_line(
         mark = correction_data(tx, club, log.session, corrects=corrects)
         number, before = len(log.entries) + 1, log
         _refuse_replacing(log, instead_of)
-        see = f"typed by mistake; see line {number}"
-        decisions = [draft_decision(club, log, instead_of, DecisionKind.STRUCK, see)]
+        note = f"typed by mistake; see line {number}"
+        decisions = [draft_decision(club, log, instead_of, DecisionKind.STRUCK, note)]
         log = with_decision(log, decisions[0])
         entry = draft_entry(club, log, EntryKind.LINE, stored_line, instead_of)
         log = judge(log, entry)
         if kind := _own_decisions(line):
             decisions.append(draft_decision(club, log, number, kind, _OWN_DECISIONS))
             log = with_decision(log, decisions[1])
-        log, came_of_it = recompute(log)
+        log, outcome_values = recompute(log)
         log = write_entry(
-            tx, log, log.entries[-1], decisions, key, names=reason_texts(tx, reason), **mark, **came_of_it
+            tx, log, log.entries[-1], decisions, key, names=reason_texts(tx, reason), **mark, **outcome_values
         )
         logged = line_view(log, log.entries[-1])
         return replace(logged, turned=changed_verdicts(before, log, number), original=_typed_text(line))
@@ -114,14 +114,14 @@ def log_lines(
     """
     match = log_before.match.id
     refuse_unless_ruled(log_before)
-    ahead = None if log_before.match.finished_at else _judge_lines(club, log_before, lines)
+    judged_lines = None if log_before.match.finished_at else _judge_lines(club, log_before, lines)
     with club.writing() as tx:
         if lines and (earlier := find_sent_entry(tx, log_before, key, _stored_text(log_before, lines[0]))):
             log = read_log(tx, match, log_before)
             return Logged((LineEffect(line_view(log, log.entries[earlier - 1])),), log)
         if read_token(tx, match) != log_before.token:
             names = log_before.names
-            log_before, ahead = read_log(tx, match, log_before), None
+            log_before, judged_lines = read_log(tx, match, log_before), None
             refuse_if_changed(log_before, only_after)
             _refuse_changed_players(log_before, names)
         else:
@@ -133,11 +133,11 @@ def log_lines(
                 raise void_fault(tx, log_before.number)
             change = split_event(log_before)
             raise _finished_fault(log_before.number, goes_on=bool(change and change.goes_on), void=False)
-        ahead = ahead or _judge_lines(club, log_before, lines)
-        after = ahead.log
-        for entry, decisions in ahead.rows:
+        judged_lines = judged_lines or _judge_lines(club, log_before, lines)
+        after = judged_lines.log
+        for entry, decisions in judged_lines.rows:
             after, key = write_entry(tx, after, entry, decisions, key), None
-    return Logged(ahead.effects, after)
+    return Logged(judged_lines.effects, after)
 
 
 def _refuse_changed_players(log: MatchLog, names: Sequence[str]) -> None:
@@ -326,8 +326,8 @@ def _write_decision(
             # The seats may still be corrected.
             decisions.append(draft_decision(club, log, number, kind, reason, by_seat=not corrects))
             log = with_decision(log, decisions[-1])
-        log, came_of_it = recompute(log)
-        log = write_decisions(tx, log, decisions, **mark, **came_of_it)
+        log, outcome_values = recompute(log)
+        log = write_decisions(tx, log, decisions, **mark, **outcome_values)
         first, *further_lines = (line_view(log, log.entries[number - 1]) for number in numbers)
         return replace(first, turned=changed_verdicts(before, log, *numbers)), *further_lines
 

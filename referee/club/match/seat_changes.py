@@ -73,8 +73,8 @@ def seated_after(members: tuple[int, ...], change: SeatChange) -> tuple[int, ...
         case EntryKind.STAND_IN:
             return tuple(change.who if member == change.other else member for member in members)
         case _:
-            swapped = {change.who: change.other, change.other: change.who}
-            return tuple(swapped.get(member, member) for member in members)
+            partners = {change.who: change.other, change.other: change.who}
+            return tuple(partners.get(member, member) for member in members)
 
 
 def seated_before(members: tuple[int, ...], change: SeatChange) -> tuple[int, ...]:

@@ -23,20 +23,22 @@ def refuse_if_elsewhere(tx: Transaction, members: Iterable[Member], *, but: int 
     """Raise `SeatedElsewhere` if members sit at unfinished tables of open sessions, other than table `but`."""
     matches = _other_tables(tx, list(members), but)
     if matches:
-        names_by_table = {where: [name for name, table in matches if table == where] for _, where in matches}
-        where = join_words(
+        names_by_table = {
+            places_text: [name for name, table in matches if table == places_text] for _, places_text in matches
+        }
+        places_text = join_words(
             f"{join_words(names)} sit{'s' * (len(names) == 1)} at table {table}"
             for table, names in names_by_table.items()
         )
         raise SeatedElsewhere(
-            f"{where}, which {'is' if len(names_by_table) == 1 else 'are'} not finished.",
+            f"{places_text}, which {'is' if len(names_by_table) == 1 else 'are'} not finished.",
             Do.SHOW_TABLE("See it", table=matches[0][1]),
         )
 
 
 def _other_tables(tx: Transaction, members: Sequence[Member], but: int) -> list[tuple[str, TableNumber]]:
     """Return the members at another unfinished table, each with that table, in the order of `members`."""
-    going = tx.rows(
+    rows = tx.rows(
         'SELECT s.member_id, m.id FROM seat s JOIN "match" m ON m.id = s.match_id '
         "JOIN session e ON e.id = m.session_id "
         f"WHERE s.member_id IN {placeholders(members)} AND m.finished_at IS NULL AND e.opened_at IS NOT NULL "
@@ -45,9 +47,9 @@ def _other_tables(tx: Transaction, members: Sequence[Member], but: int) -> list[
         but,
     )
     tables_by_member: defaultdict[int, list[int]] = defaultdict(list)
-    for number, table in going:
+    for number, table in rows:
         tables_by_member[number].append(table)
-    numbers_by_match = numbers(tx, (match for _, match in going))
+    numbers_by_match = numbers(tx, (match for _, match in rows))
     return [
         (member.name, numbers_by_match[table])
         for member in members

@@ -55,22 +55,22 @@ def leave(club: Club, match: int, name: str, *, reason: str = "", has_begun: boo
     the others continue in a new one. If hands were played without a record (`has_begun`, the default without a
     rulebook), players who left are ranked last.
     """
-    with _locked_log(club, match, reason) as (tx, log, why):
+    with _locked_log(club, match, reason) as (tx, log, clean_reason):
         seat = resolve_name(name, dict(enumerate(log.names)), "player")
         member = log.seats[seat].member_id
         if seat in departed_seats(log):
             raise ClubFault(f"{log.names[seat]} has already left table {match}.")
         change = SeatChange(EntryKind.LEAVE, member, seat)
         if _has_lines(log, has_begun):
-            return _split_table(tx, club, log, change, why)
+            return _split_table(tx, club, log, change, clean_reason)
         if not _has_begun(log, has_begun):
-            return _change_seats(tx, club, log, change, why)
+            return _change_seats(tx, club, log, change, clean_reason)
         if len(log.seats) - len(departed_seats(log)) < 2:
             raise ClubFault(
                 f"{log.names[seat]} is the last player at table {match}.",
                 Do.VOID("To void the match", table=match),
             )
-        return _write_change(tx, club, log, replace(change, last=True), why)
+        return _write_change(tx, club, log, replace(change, last=True), clean_reason)
 
 
 def join(
@@ -90,7 +90,7 @@ def join(
     Before the first hand, the member simply gets the seat. Later, the match ends at its last complete hand and a new
     one begins. Raise `SeatedElsewhere` unless members may sit at two tables (`twice`).
     """
-    with _locked_log(club, match, reason) as (tx, log, why):
+    with _locked_log(club, match, reason) as (tx, log, clean_reason):
         member = roster.find_member(tx, name)
         if member.id in (seat.member_id for seat in log.seats):
             raise ClubFault(f"{member.name} already has a seat at table {match}.")
@@ -114,9 +114,9 @@ def join(
             refuse_full(log, member.name, may_stand_in=was_written or not has_begun)
             change = SeatChange(EntryKind.JOIN, member.id, last if seat is None else seat - 1)
         if was_written:
-            table_change = _split_table(tx, club, log, change, why)
+            table_change = _split_table(tx, club, log, change, clean_reason)
         else:
-            table_change = _change_seats(tx, club, log, change, why, "4.7" if has_begun else "4.1")
+            table_change = _change_seats(tx, club, log, change, clean_reason, "4.7" if has_begun else "4.1")
         if not twice:
             refuse_if_elsewhere(tx, [member], but=table_change.goes_on.number if table_change.goes_on else match)
         return table_change
@@ -126,7 +126,7 @@ def swap(club: Club, match: int, one: str, other: str, *, reason: str = "") -> T
     """Record that two players swap seats. Return the change. After the first hand, the table continues in a new
     match.
     """
-    with _locked_log(club, match, reason) as (tx, log, why):
+    with _locked_log(club, match, reason) as (tx, log, clean_reason):
         first, second = (resolve_name(name, dict(enumerate(log.names)), "player") for name in (one, other))
         if first == second:
             raise ClubFault(f"{one!r} and {other!r} are both {log.names[first]}. Name two players.")
@@ -134,13 +134,13 @@ def swap(club: Club, match: int, one: str, other: str, *, reason: str = "") -> T
             raise ClubFault(f"Table {match} records only its result, so seats do not matter once somebody has left.")
         members = log.seats[first].member_id, log.seats[second].member_id
         change = SeatChange(EntryKind.SWAP, members[0], other=members[1])
-        return (_split_table if _has_lines(log, None) else _change_seats)(tx, club, log, change, why)
+        return (_split_table if _has_lines(log, None) else _change_seats)(tx, club, log, change, clean_reason)
 
 
 @contextmanager
 def _locked_log(club: Club, match: int, reason: str) -> Iterator[tuple[Writing, MatchLog, str]]:
     """Lock the file. Yield the transaction, the log of a match whose players may change, and the cleaned reason."""
-    why = clean_text(reason, "the reason").strip()
+    clean_reason = clean_text(reason, "the reason").strip()
     match_log = load_log(club, match)
     with club.writing() as tx:
         log = read_log(tx, match, match_log)
@@ -151,7 +151,7 @@ def _locked_log(club: Club, match: int, reason: str) -> Iterator[tuple[Writing, 
             raise ClubFault(f"Table {match} is {state}, so nobody can join or leave.{continuation}")
         refuse_closed(log)
         _refuse_if_decided(log)
-        yield tx, log, why
+        yield tx, log, clean_reason
 
 
 def _refuse_if_decided(log: MatchLog) -> None:
@@ -186,25 +186,25 @@ def _has_begun(log: MatchLog, has_begun: bool | None) -> bool:
     return not has_rules(log.book) if has_begun is None else has_begun
 
 
-def _write_change(tx: Writing, club: Club, log: MatchLog, change: SeatChange, why: str) -> TableChange:
-    entry = draft_change(club, log, change.kind, why, **change_text(change))
+def _write_change(tx: Writing, club: Club, log: MatchLog, change: SeatChange, clean_reason: str) -> TableChange:
+    entry = draft_change(club, log, change.kind, clean_reason, **change_text(change))
     log = write_entry(tx, with_entry(log, entry), entry)
     return TableChange(match_view(log), line_view(log, entry), "4.7")
 
 
 def _change_seats(
-    tx: Writing, club: Club, log: MatchLog, change: SeatChange, why: str, clause: str = "4.1"
+    tx: Writing, club: Club, log: MatchLog, change: SeatChange, clean_reason: str, clause: str = "4.1"
 ) -> TableChange:
     """Change the seats of a match that has not begun or has only a result. Return the change."""
     after = seated_after(tuple(seat.member_id for seat in log.seats), change)
     refuse_unfit(tx, log, after)
-    entry = draft_change(club, log, change.kind, why, **change_text(change))
+    entry = draft_change(club, log, change.kind, clean_reason, **change_text(change))
     write_entry(tx, log, entry, **new_seats(tx, log, after))
     log = read_log(tx, log.match.id)
     return TableChange(match_view(log), line_view(log, entry), clause)
 
 
-def _split_table(tx: Writing, club: Club, log: MatchLog, change: SeatChange, why: str) -> TableChange:
+def _split_table(tx: Writing, club: Club, log: MatchLog, change: SeatChange, clean_reason: str) -> TableChange:
     """End a match at its last complete hand, and start its continuation. Return the change."""
     hands = complete_hands(log)
     waiting = [
@@ -219,7 +219,7 @@ def _split_table(tx: Writing, club: Club, log: MatchLog, change: SeatChange, why
         members = [get_row(tx, Member, number) for number in after]
         new = seat_down(tx, log.session, log.book, log.options, members, chip=log.match.chip, continues=log.match.id)
     change = replace(change, ends=True, goes_on=new or 0)
-    entry = draft_change(club, log, change.kind, why, **change_text(change))
+    entry = draft_change(club, log, change.kind, clean_reason, **change_text(change))
     log = with_end(with_entry(log, entry), tx.moment)
     log = write_entry(tx, log, entry, came=outcome_data(log))
     counts = bool(outcome(log).places)

@@ -49,9 +49,9 @@ def start_table(
     agreed = house_rules.parse_options(book, options)
     with club.writing() as tx:
         session_row = find_open_session(tx, session)
-        settled = book.options() if result_only else _frozen_options(tx, session_row, book, agreed)
+        frozen_options = book.options() if result_only else _frozen_options(tx, session_row, book, agreed)
         members = [roster.find_member(tx, name) for name in names]
-        match = seat_players(tx, session_row, book, settled, members, result_only=result_only, chip=chip)
+        match = seat_players(tx, session_row, book, frozen_options, members, result_only=result_only, chip=chip)
         if not twice:
             refuse_if_elsewhere(tx, members, but=match)  # last, so that nobody confirms what is refused anyway
         return match_view(read_log(tx, match))
@@ -61,8 +61,8 @@ def find_open_session(tx: Transaction, session: str | None) -> Session:
     """Return an open session, in which tables can be started. Raise `ClubFault` if it is not open."""
     session_row = sessions.find_session(tx, session)
     if session_row.status != "open":
-        needs = f"The session of {session_row.held_on} is {session_row.status}. A table needs an open session."
-        raise ClubFault(needs, sessions.opening_hint(session_row))
+        message = f"The session of {session_row.held_on} is {session_row.status}. A table needs an open session."
+        raise ClubFault(message, sessions.opening_hint(session_row))
     return session_row
 
 
@@ -125,8 +125,8 @@ def similar_games(club: Club, text: str) -> tuple[str, ...]:
         known_games, name = games_without_rules(club), valid_title(text, "game")
         if any(game.casefold() == name.casefold() for game in known_games):
             return ()
-        near = similar_names(name, {game: game for game in known_games})
-        return tuple(dict.fromkeys([*near, *lookup.similar_games(text)]))
+        similar_keys = similar_names(name, {game: game for game in known_games})
+        return tuple(dict.fromkeys([*similar_keys, *lookup.similar_games(text)]))
     return ()
 
 
@@ -144,8 +144,8 @@ def _book_without_rules(club: Club, game: str) -> Rulebook:
     except lookup.NoRulebook:
         name = valid_title(game, "game")
     with club.reading() as tx:
-        same = (game for game in _read_games_without_rules(tx) if game.casefold() == name.casefold())
-        return lookup.result_only_rulebook(next(same, name))
+        same_names = (game for game in _read_games_without_rules(tx) if game.casefold() == name.casefold())
+        return lookup.result_only_rulebook(next(same_names, name))
 
 
 def _frozen_options(tx: Transaction, session: Session, book: Rulebook, options: Mapping[str, str]) -> Any:
@@ -156,5 +156,5 @@ def _frozen_options(tx: Transaction, session: Session, book: Rulebook, options: 
 def refuse_misnamed(book: Rulebook, members: Iterable[Member]) -> None:
     """Raise `ClubFault` if a player's name would make a record of the game unreadable."""
     for member in members:
-        if confusing := name_fault(member.name, book.grammar.openings):
-            raise ClubFault(f"{confusing}. Use another name for {member.name} in this match.")
+        if fault := name_fault(member.name, book.grammar.openings):
+            raise ClubFault(f"{fault}. Use another name for {member.name} in this match.")

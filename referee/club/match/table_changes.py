@@ -37,12 +37,12 @@ class TableChange:
     home: str = ""
 
 
-def draft_change(club: Club, log: MatchLog, kind: EntryKind, why: str, **details: Any) -> TableEntry:
+def draft_change(club: Club, log: MatchLog, kind: EntryKind, clean_reason: str, **details: Any) -> TableEntry:
     """Return the next entry of a match.
 
     Its reason refers to members by number, because seats may be corrected later.
     """
-    return replace(draft_entry(club, log, kind, details), reason=with_marks(why, (), log.roster))
+    return replace(draft_entry(club, log, kind, details), reason=with_marks(clean_reason, (), log.roster))
 
 
 def new_seats(tx: Writing, log: MatchLog, after: Sequence[int]) -> dict[str, Any]:

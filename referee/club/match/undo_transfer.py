@@ -65,18 +65,18 @@ def undo_change(
             log = with_end(log, None)
         write_decisions(tx, log, [decision], came=outcome_data(log), **marked)
         return read_log(tx, match)
-    change, came_of_it = read_change(entry), dict[str, Any]()
+    change, outcome_values = read_change(entry), dict[str, Any]()
     if change.ends:
         if is_void(log):
             raise ClubFault(f"Table {match} is void. Undo that first.", Do.SHOW_TABLE("See", table=match))
         refuse_closed(log)
         _void_continuation(tx, club, log, change, reason)
         log, decision = _draft_undo(club, log, entry, kind, reason)
-        came_of_it = {"came": outcome_data(with_end(log, None))}
+        outcome_values = {"came": outcome_data(with_end(log, None))}
     elif change.last:
         log, decision = _draft_undo(club, log, entry, kind, reason)
         if log.match.finished_at:
-            came_of_it = {"came": outcome_data(log)}
+            outcome_values = {"came": outcome_data(log)}
     else:
         if later := [entry.number for entry in log.entries if entry.kind in (EntryKind.LINE, *RESULTS)]:
             raise ClubFault(
@@ -99,8 +99,8 @@ def undo_change(
         after = seated_before(tuple(seat.member_id for seat in log.seats), change)
         refuse_unfit(tx, log, after)
         log, decision = _draft_undo(club, log, entry, kind, reason)
-        came_of_it = new_seats(tx, log, after)
-    write_decisions(tx, log, [decision], **marked, **came_of_it)
+        outcome_values = new_seats(tx, log, after)
+    write_decisions(tx, log, [decision], **marked, **outcome_values)
     return read_log(tx, match)
 
 
@@ -130,8 +130,8 @@ def _void_continuation(tx: Writing, club: Club, log: MatchLog, change: SeatChang
             f"Table {log.match.id} continues as table {table}, with {lines}.",
             Do.VOID("Void that first", table=table),
         )
-    why = clean_text(reason, "the reason") if reason.strip() else f"table {log.match.id} continues itself"
-    write_void(tx, club, continuation, why)
+    clean_reason = clean_text(reason, "the reason") if reason.strip() else f"table {log.match.id} continues itself"
+    write_void(tx, club, continuation, clean_reason)
 
 
 def _left_last(log: MatchLog, entry: TableEntry) -> bool:

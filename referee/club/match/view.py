@@ -223,13 +223,13 @@ def match_view(
     )
 
 
-def _unchanged_lines(log: MatchLog, before: MatchLog, seen: MatchView) -> dict[int, LineView]:
+def _unchanged_lines(log: MatchLog, before: MatchLog, earlier_view: MatchView) -> dict[int, LineView]:
     """Return the unchanged line views of an earlier view, by number."""
     if (log.roster, log.names) != (before.roster, before.names):
         return {}
     return {
         line.number: line
-        for line in seen.log
+        for line in earlier_view.log
         if line.judged is log.judged.get(line.number)
         and before.latest_decisions.get(line.number) is log.latest_decisions.get(line.number)
     }
@@ -286,9 +286,9 @@ def line_view(log: MatchLog, entry: TableEntry) -> LineView:
     )
 
 
-def _describe_author(log: MatchLog, by: str, phone: int) -> str:
+def _describe_author(log: MatchLog, author: str, phone: int) -> str:
     """Return the author of an entry, with a note on the phone used. A tablet writes for a whole table."""
-    name = with_names(by, (), log.roster)
+    name = with_names(author, (), log.roster)
     return f"{name or 'tablet'}{BY_PHONE}" if phone else name
 
 

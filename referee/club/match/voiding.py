@@ -27,7 +27,7 @@ from referee.store.transaction import Transaction
 
 def void_match(club: Club, match: int, *, reason: str = "") -> TableChange:
     """Void a match, finished or not, and return it. Its lines stay visible. A finished match needs a reason."""
-    why = clean_text(reason, "the reason").strip()
+    clean_reason = clean_text(reason, "the reason").strip()
     match_log = load_log(club, match)
     with club.writing() as tx:
         duties.require_duty(tx, club, duties.Duty.VOID)
@@ -36,12 +36,12 @@ def void_match(club: Club, match: int, *, reason: str = "") -> TableChange:
             raise ClubFault(f"Table {match} is already void.")
         if log.match.finished_at is not None:
             reason_needed(reason, "Voiding a finished match")
-        return write_void(tx, club, log, why, **closed_season_data(tx, club, log.session))
+        return write_void(tx, club, log, clean_reason, **closed_season_data(tx, club, log.session))
 
 
 def reopen_match(club: Club, match: int, *, reason: str) -> TableChange:
     """Reopen a finished match, and return it. Its places no longer count, and lines can be added."""
-    why = reason_needed(reason, "Reopening a match")
+    clean_reason = reason_needed(reason, "Reopening a match")
     match_log = load_log(club, match)
     with club.writing() as tx:
         log = read_log(tx, match, match_log)
@@ -52,7 +52,7 @@ def reopen_match(club: Club, match: int, *, reason: str) -> TableChange:
             state = "void" if is_void(log) else "over, as its players changed"
             raise ClubFault(f"Table {match} is {state}.", Do.TAKE_BACK_CHANGE("Undo that", table=match, line=last))
         refuse_closed(log)
-        entry = draft_change(club, log, EntryKind.REOPENED, why)
+        entry = draft_change(club, log, EntryKind.REOPENED, clean_reason)
         log = with_end(with_entry(log, entry), None)
         finished = last_entry(tx, EventKind.TABLE_FINISHED, match=match).event
         log = write_entry(tx, log, entry, event=finished.n, kind=finished.kind, came=outcome_data(log))
@@ -85,8 +85,8 @@ def _replay_of(tx: Transaction, match: int) -> tuple[int, TableNumber] | None:
     """Return the tournament that replays a match, and the number of the replay; None if there is none."""
     seatings = [entry.data for entry in find_entries(tx, EventKind.TOURNAMENT, what=[SEATED])]
     for seating in seatings:
-        for table, started in seating["matches"]:
-            if started == match:
+        for table, started_matches in seating["matches"]:
+            if started_matches == match:
                 table_key = seating["tournament"], seating["round"], table
                 # Latest first; the last match of a table counts.
                 replayed = next(
@@ -103,12 +103,12 @@ def _replay_of(tx: Transaction, match: int) -> tuple[int, TableNumber] | None:
     return None
 
 
-def write_void(tx: Writing, club: Club, log: MatchLog, why: str, **marked: Any) -> TableChange:
+def write_void(tx: Writing, club: Club, log: MatchLog, clean_reason: str, **marked: Any) -> TableChange:
     """Record that a match is void, and return it. A match in play ends.
 
     `marked` is the event data of a correction; see `referee.club.calendar.closed_seasons`.
     """
-    entry = draft_change(club, log, EntryKind.VOID, why, finished=log.match.finished_at is not None)
+    entry = draft_change(club, log, EntryKind.VOID, clean_reason, finished=log.match.finished_at is not None)
     log = with_end(with_entry(log, entry), log.match.finished_at or tx.moment)
     log = write_entry(tx, log, entry, came=outcome_data(log), **marked)
     return TableChange(match_view(log), line_view(log, entry), "4.8")

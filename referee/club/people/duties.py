@@ -64,9 +64,9 @@ def require_duty(tx: Transaction, club: Club, duty: Duty) -> None:
     officer_name = club.signature()
     if not officers or member_typed(tx, officer_name) in {officer.member for officer in officers}:
         return
-    who = with_names(signature(officer_name, roster.names(tx)), (), roster.names(tx))
+    name = with_names(signature(officer_name, roster.names(tx)), (), roster.names(tx))
     names = list(dict.fromkeys(officer.name for officer in officers))
-    problem = f"{who} is not an officer" if who else "no officer is named"
+    problem = f"{name} is not an officer" if name else "no officer is named"
     raise NotAnOfficer(
         f"Only an officer may {DUTIES[duty][0]}, and {problem}. Officers: {join_words(names)}.",
         Do.SIGN("Name an officer", name=names[0]),

@@ -155,18 +155,18 @@ def _clean_backup(path: Path, person: _Person) -> bool:
     The rest of the backup is unchanged, so that its log still matches the beginning of the club's log.
     """
     try:
-        with stage_file(path) as staged:
-            copy_checked(path, staged / FILE)
-            with open_club(staged) as old:
+        with stage_file(path) as staging_path:
+            copy_checked(path, staging_path / FILE)
+            with open_club(staging_path) as old:
                 with old.writing() as tx:
                     person = _person_in_backup(tx, person)
                     tx.remove_texts(_texts_naming(tx, person))
                 old.store.scrub()
-            if _is_whole_in_file(staged / FILE, person.name):
+            if _is_whole_in_file(staging_path / FILE, person.name):
                 return False
             status = path.stat()  # the times order the backups of one day
-            os.utime(staged / FILE, ns=(status.st_atime_ns, status.st_mtime_ns))
-            replace_file(staged / FILE, path)
+            os.utime(staging_path / FILE, ns=(status.st_atime_ns, status.st_mtime_ns))
+            replace_file(staging_path / FILE, path)
             sync_folder(path.parent)
             return True
     except (ClubFault, OSError, sqlite3.Error):
@@ -232,8 +232,10 @@ def _find_texts(
             continue
         is_title = part in _PLACES or (kind in _TITLED and part == "name")
         # The mark of a first name may stand before the surname that was typed after it.
-        shown = _FIRST_NAME_MARK.sub(lambda mark: with_names(mark[0], (), member_names), text) if is_title else text
-        is_named = name.is_whole_in(shown) if is_title else name.is_in(text)
+        shown_text = (
+            _FIRST_NAME_MARK.sub(lambda mark: with_names(mark[0], (), member_names), text) if is_title else text
+        )
+        is_named = name.is_whole_in(shown_text) if is_title else name.is_in(text)
         if person is not None:
             is_match = person in numbers
         else:

@@ -185,8 +185,8 @@ def _wide_encoding(data: bytes) -> str:
 def _find_delimiter(text: str) -> tuple[str, int]:
     """Return the separator of the values, and the number of lines at the top that only state it."""
     lines = text.splitlines()
-    if lines and (stated := _SEPARATOR_LINE.fullmatch(lines[0].strip(" "))):
-        return stated[1], 1
+    if lines and (separator_line := _SEPARATOR_LINE.fullmatch(lines[0].strip(" "))):
+        return separator_line[1], 1
     headings = next((line for line in lines if line.strip()), "")
     bare = re.sub(r'"[^"]*"', "", headings)
     return max((",", ";", "\t"), key=bare.count), 0
@@ -282,7 +282,7 @@ def _is_date(text: str) -> bool:
 
 def _find_order(texts: Iterable[str], month_first: bool) -> _Order:
     """Return the order of day and month that dates such as 16/11/2026 show, or else the club's."""
-    dates = [(int(found[1]), int(found[2])) for text in texts if (found := _SLASHED.fullmatch(text))]
+    dates = [(int(match[1]), int(match[2])) for text in texts if (match := _SLASHED.fullmatch(text))]
     orders = {
         _Order.DAY_FIRST if first > _MONTHS else _Order.MONTH_FIRST
         for first, second in dates
@@ -326,12 +326,14 @@ def _read_member(
     heading, text = cells.get("guest", ("guest", ""))
     if (word := text.casefold()) not in _YES | _NO:
         faults.append(FaultInFile(line, heading, f"{text!r} is neither yes nor no"))
-    joined, left = (_read_date(line, cells.get(column, (column, "")), today, order, faults) for column in _DATES)
-    if joined and left and left < joined:
-        faults.append(FaultInFile(line, cells["left"][0], f"{left} is before {joined}, when {name} joined"))
+    joined_on, left_on = (_read_date(line, cells.get(column, (column, "")), today, order, faults) for column in _DATES)
+    if joined_on and left_on and left_on < joined_on:
+        faults.append(FaultInFile(line, cells["left"][0], f"{left_on} is before {joined_on}, when {name} joined"))
     if len(faults) > before:
         return None
-    return ListedMember(line, name, word in _YES, joined, left, int(number) if _NUMBER.fullmatch(number) else None)
+    return ListedMember(
+        line, name, word in _YES, joined_on, left_on, int(number) if _NUMBER.fullmatch(number) else None
+    )
 
 
 def _read_date(line: int, cell: tuple[str, str], today: date, order: _Order, faults: list[FaultInFile]) -> date | None:

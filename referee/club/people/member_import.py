@@ -97,25 +97,27 @@ def _at_noon(day: date | None) -> datetime | None:
 
 def _make_plan(tx: Transaction, rows: Sequence[ListedMember]) -> tuple[PlannedMember, ...]:
     roster_names = _RosterNames.read(tx)
-    listed = {row.name.casefold(): row.name for row in rows}
+    listed_names = {row.name.casefold(): row.name for row in rows}
     planned_members: list[PlannedMember] = []
     faults: list[FaultInFile] = []
     planned_numbers: set[int] = set()
     for row in rows:
         member = roster_names.find(row)
         if member is not None:
-            becomes = Becomes.THERE if member.id in planned_numbers else _effect_on_known(member, row)
+            effect = Becomes.THERE if member.id in planned_numbers else _effect_on_known(member, row)
             planned_numbers.add(member.id)
             known = "" if member.name.casefold() == row.name.casefold() else member.name
-            planned_members.append(PlannedMember(row, becomes, known=known))
+            planned_members.append(PlannedMember(row, effect, known=known))
         elif is_forgotten(row.name) or is_code(row.name):
-            becomes = Becomes.FORGOTTEN if is_forgotten(row.name) else Becomes.NAMELESS
-            planned_members.append(PlannedMember(row, becomes))
+            effect = Becomes.FORGOTTEN if is_forgotten(row.name) else Becomes.NAMELESS
+            planned_members.append(PlannedMember(row, effect))
         elif row.number is not None and is_public_form(row.name):
             message = f"{row.name} is a public name, and no member is shown under it. Use the full name"
             faults.append(FaultInFile(row.line, "name", message))
         else:
-            planned_members.append(PlannedMember(row, _effect_on_new(row), roster_names.similar_to(row.name, listed)))
+            planned_members.append(
+                PlannedMember(row, _effect_on_new(row), roster_names.similar_to(row.name, listed_names))
+            )
     if faults:
         raise NoMemberList(faults)
     return tuple(planned_members)
@@ -137,17 +139,19 @@ class _RosterNames:
     def read(cls, tx: Transaction) -> _RosterNames:
         """Return the names of everybody on the roster."""
         members = {member.id: member for member in roster.everyone(tx)}
-        shown, numbers = read_public_names(tx), current_member_numbers(tx)
+        public_names, numbers = read_public_names(tx), current_member_numbers(tx)
         names = [(entry.data["member"], entry.texts.get("name", "")) for entry in find_entries(tx, *_NAMING)]
         forms: defaultdict[int, set[str]] = defaultdict(set)
-        for number, name in [*names, *((number, name) for name, number in shown.people.items())]:
+        for number, name in [*names, *((number, name) for name, number in public_names.people.items())]:
             name_forms = {form.casefold() for form in (*public_forms(name), code(number))}
             forms[numbers[number]] |= {*name_forms, *(f"{form} #{number}".lstrip() for form in name_forms)}
-        namesakes = Counter(shown.names[number].casefold() for number in members)
+        namesakes = Counter(public_names.names[number].casefold() for number in members)
         return cls(
             members=members,
             full={member.name.casefold(): number for number, member in members.items()},
-            public={name: number for number in members if namesakes[name := shown.names[number].casefold()] == 1},
+            public={
+                name: number for number in members if namesakes[name := public_names.names[number].casefold()] == 1
+            },
             forms={number: frozenset(forms[number]) for number in members},
             numbers=numbers,
         )
@@ -163,11 +167,11 @@ class _RosterNames:
         number = self.full.get(name, self.public.get(name))
         return None if number is None else self.members[number]
 
-    def similar_to(self, name: str, listed: Mapping[str, str]) -> str:
+    def similar_to(self, name: str, listed_names: Mapping[str, str]) -> str:
         """Return a name on the roster or in the list that is similar to a new one; empty if there is none."""
         names = {key: self.members[number].name for key, number in self.full.items()}
         known = {key: full for key, full in names.items() if not self.members[self.full[key]].forgotten_at}
-        other_names = {key: full for key, full in {**known, **listed}.items() if key != name.casefold()}
+        other_names = {key: full for key, full in {**known, **listed_names}.items() if key != name.casefold()}
         return next((other_names[key] for key in similar_names(name, other_names)), "")
 
 

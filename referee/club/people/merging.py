@@ -42,7 +42,7 @@ def merge(club: Club, keep: str, other: str, *, reason: str = "", mark: str | No
                 f"{member.name} and {merged.name} sat together at table {table_text}, so they are not one person."
             )
         attended = "SELECT session_id FROM attendance WHERE member_id = ?"
-        twice = f"WHERE member_id = ? AND session_id IN ({attended}) ORDER BY session_id"
+        condition = f"WHERE member_id = ? AND session_id IN ({attended}) ORDER BY session_id"
         data = {
             "member": member.id,
             "other": merged.id,
@@ -52,7 +52,7 @@ def merge(club: Club, keep: str, other: str, *, reason: str = "", mark: str | No
             "before": {"guest": member.guest, "shown_as": member.shown_as},
             "both": [
                 _attendance_data(attendance, attendance.was_id)
-                for attendance in select_rows(tx, Attendance, twice, merged.id, member.id)
+                for attendance in select_rows(tx, Attendance, condition, merged.id, member.id)
             ],
         }
         tx.append(
@@ -71,26 +71,30 @@ def split(
     reason_needed(reason, "Separating them")
     with club.writing() as tx:
         survivor = roster.find_member(tx, keep, everybody=True)
-        into = {member.id: member for member in select_rows(tx, Member, "WHERE merged_into = ?", survivor.id)}
-        if not into:
+        members_by_id = {member.id: member for member in select_rows(tx, Member, "WHERE merged_into = ?", survivor.id)}
+        if not members_by_id:
             raise ClubFault(f"Nobody was merged into {survivor.name}, so there is nothing to separate.")
         if survivor.forgotten_at:
             raise ClubFault(f"{survivor.name}'s name was erased, so the two entries can no longer be separated.")
-        former_member = into[resolve_name(other, {number: member.name for number, member in into.items()})]
+        former_member = members_by_id[
+            resolve_name(other, {number: member.name for number, member in members_by_id.items()})
+        ]
         roster.refuse_namesake(tx, former_member.name, former_member)
         merges = [entry for entry in find_entries(tx, EventKind.MEMBER_MERGED) if entry.data["member"] == survivor.id]
         undone = next(merge for merge in merges if merge.data["other"] == former_member.id)
         merged = undone.data
         numbers = _merged_numbers(tx, former_member.id)
         places, attendance = _find_returning_rows(tx, survivor.id, numbers)
-        dependent_merges = [merge for merge in merges if merge.data["other"] in into.keys() - {former_member.id}]
-        as_merged = survivor.shown_as == merged["shown_as"]
+        dependent_merges = [
+            merge for merge in merges if merge.data["other"] in members_by_id.keys() - {former_member.id}
+        ]
+        is_public_form_unchanged = survivor.shown_as == merged["shown_as"]
         follows = {
             "member": survivor.id,
             "other": former_member.id,
             "retired": merged["retired"],
             "guest": survivor.guest or merged["before"]["guest"],
-            "shown_as": merged["before"]["shown_as"] if as_merged else survivor.shown_as,
+            "shown_as": merged["before"]["shown_as"] if is_public_form_unchanged else survivor.shown_as,
             "numbers": numbers,
             "places": places,
             "came": merged["both"],
@@ -109,19 +113,19 @@ def _attendance_data(attendance: Attendance, whose: int | None) -> Evening:
 
 def _merged_numbers(tx: Transaction, member: int) -> list[int]:
     """Return the numbers of a merged member: their own, and those of all members merged into them."""
-    into: dict[int, int | None] = dict(tx.rows("SELECT id, merged_into FROM member WHERE merged_into IS NOT NULL"))
-    into.pop(member, None)
-    return sorted({member, *(number for number in into if _is_merged_into(member, number, into))})
+    survivors: dict[int, int | None] = dict(tx.rows("SELECT id, merged_into FROM member WHERE merged_into IS NOT NULL"))
+    survivors.pop(member, None)
+    return sorted({member, *(number for number in survivors if _is_merged_into(member, number, survivors))})
 
 
-def _is_merged_into(member: int, number: int, into: dict[int, int | None]) -> bool:
+def _is_merged_into(member: int, number: int, survivors: dict[int, int | None]) -> bool:
     visited: set[int] = set()
     at: int | None = number
     while at is not None and at not in visited:
         if at == member:
             return True
         visited.add(at)
-        at = into.get(at)
+        at = survivors.get(at)
     return False
 
 
@@ -140,13 +144,15 @@ def _find_staying_rows(
 
     Another merged member attended these sessions, or the survivor still has a seat in them.
     """
-    others = {stay[0]: (stay, entry.data["other"]) for entry in still for stay in entry.data["both"]}
+    other_attendances = {
+        stay_row[0]: (stay_row, entry.data["other"]) for entry in still for stay_row in entry.data["both"]
+    }
     seats = (
         'SELECT s.match_id FROM seat s JOIN "match" m ON m.id = s.match_id WHERE s.member_id = ? AND m.session_id = ?'
     )
     for attendance in going:
-        if attendance.session_id in others:
-            (session, moment, author, session_mark), whose = others[attendance.session_id]
-            yield [session, moment, author, session_mark or whose]
+        if attendance.session_id in other_attendances:
+            (session, moment, author, session_mark), owner = other_attendances[attendance.session_id]
+            yield [session, moment, author, session_mark or owner]
         elif any(match not in without for (match,) in tx.rows(seats, member, attendance.session_id)):
             yield _attendance_data(attendance, None)

@@ -87,9 +87,9 @@ def name_pattern(names: Iterable[str], others: Iterable[str], club: str = "") ->
     words = [words for name in own_names if len(words := words_of(name)) > 1]
     surnames = {word[-1] for word in words if len(word[-1].rstrip(".")) > 1}
     unique_words = {word for word in surnames if folded(word) not in other_words}
-    perhaps = {word[0] for word in words} | (surnames - unique_words)
+    ambiguous_words = {word[0] for word in words} | (surnames - unique_words)
     return NamePattern(
-        spelled(own_names), spelled(_family_forms(unique_words)), spelled(_family_forms(perhaps)),
+        spelled(own_names), spelled(_family_forms(unique_words)), spelled(_family_forms(ambiguous_words)),
         spelled([*own_names, *(word for word in unique_words if len(word) > _SHORT)]),
         frozenset(folded(word[0]) for word in words), frozenset(map(folded, surnames)),
         spelled([club]),

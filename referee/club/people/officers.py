@@ -118,8 +118,8 @@ def elect(
         if last - first > _LONGEST:
             raise ClubFault(f"A term from {first} to {last} is too long. Use four years at most.")
         for term in all_terms:
-            same = term.member == member.id and _same_position(term.position, current)
-            if same and term.standing in (TermStatus.SERVING, TermStatus.TO_COME) and term.ends >= last:
+            is_same_term = term.member == member.id and _same_position(term.position, current)
+            if is_same_term and term.standing in (TermStatus.SERVING, TermStatus.TO_COME) and term.ends >= last:
                 raise ClubFault(f"{member.name} is already {current}, until {term.ends}.")
         return _append_term(tx, club, member, current, first, last, TermKind.ELECTED, None, "")
 
@@ -291,10 +291,10 @@ def _term_status(term: _Term, all_terms: Sequence[_Term], followed: Mapping[int,
 
 
 def _describe_end(after: _Term, current_numbers: Mapping[int, int], names: Mapping[int, str]) -> str:
-    why = with_names(after.reason, (), names)
+    reason = with_names(after.reason, (), names)
     if after.kind is TermKind.STEPPED_DOWN:
-        return f"stepped down on {after.starts}: {why}"
-    return f"handed over to {names[current_numbers[after.member]]} on {after.starts}: {why}"
+        return f"stepped down on {after.starts}: {reason}"
+    return f"handed over to {names[current_numbers[after.member]]} on {after.starts}: {reason}"
 
 
 def _next_election(terms: Iterable[TermView], first: date) -> date:
@@ -324,8 +324,8 @@ def _find_held_term(tx: Transaction, terms: Sequence[TermView], name: str, posit
     if position is not None:
         matching_terms = [term for term in own_terms if _same_position(term.position, clean_name(position))]
         if not matching_terms:
-            has = join_words(dict.fromkeys(term.position for term in own_terms))
-            raise ClubFault(f"{officers[member]} is not {position}, but {has}.")
+            positions_text = join_words(dict.fromkeys(term.position for term in own_terms))
+            raise ClubFault(f"{officers[member]} is not {position}, but {positions_text}.")
         own_terms = matching_terms
     if len({term.position.casefold() for term in own_terms}) > 1:
         raise ClubFault(

@@ -69,10 +69,12 @@ def public_names(
     Equal names get up to three letters of the family name, but never all of it; if still equal, the member's number.
     With `full_names`, everyone but members who opted out has their full name.
     """
-    how = shown_as or {}
-    public = {member: _shown_name(name, member, how.get(member, USUAL), full_names) for member, name in names.items()}
-    cut = {member: names[member] for member in names if not full_names and public[member] == public_name(names[member])}
-    public |= _distinguish_names(cut)
+    forms = shown_as or {}
+    public = {member: _shown_name(name, member, forms.get(member, USUAL), full_names) for member, name in names.items()}
+    shortened_names = {
+        member: names[member] for member in names if not full_names and public[member] == public_name(names[member])
+    }
+    public |= _distinguish_names(shortened_names)
     shared = Counter(name.casefold() for name in public.values())
     return {
         member: f"{name} #{member}".lstrip() if not name or shared[name.casefold()] > 1 else name
@@ -125,9 +127,9 @@ def _distinguish_names(names: Mapping[int, str]) -> dict[int, str]:
     distinct: dict[int, str] = {}
     for group in namesakes.values():
         for letters in range(2, _MOST_LETTERS + 1) if len(group) > 1 else ():
-            tried = {member: public_name(name, letters) for member, name in group.items()}
-            shared = Counter(name.casefold() for name in tried.values())
-            for member, public in tried.items():
+            candidates = {member: public_name(name, letters) for member, name in group.items()}
+            shared = Counter(name.casefold() for name in candidates.values())
+            for member, public in candidates.items():
                 if member not in distinct and shared[public.casefold()] == 1 and public != public_name(group[member]):
                     distinct[member] = public
     return distinct

@@ -46,8 +46,10 @@ class PublicNames:
 
     def shown(self, text: str, players: Mapping[str, int] | None = None) -> str:
         """Return a text of the program with public names for the given players, by default for all members."""
-        about = self.people if players is None else players
-        return with_names(with_marks(text, list(about)), [self.names[member] for member in about.values()])
+        numbers_by_name = self.people if players is None else players
+        return with_names(
+            with_marks(text, list(numbers_by_name)), [self.names[member] for member in numbers_by_name.values()]
+        )
 
     def named(self, name: str) -> str:
         """Return the name of a tournament, a team or a game, with private names in it replaced."""
@@ -89,12 +91,12 @@ def read_public_names(tx: Transaction, *, full_names: bool = False) -> PublicNam
     people: dict[str, int] = {}
     for table in ("party", "seat"):
         # Current names are known already; only read others, because a long season has tens of thousands of seats.
-        renamed = (
+        former_names = (
             f"SELECT DISTINCT t.name, m.id FROM {table} t JOIN member m ON m.id = t.member_id AND m.name <> t.name"
         )
         with reading_undecodable_texts(tx):  # one damaged name must not block the rest
             people.update(
-                {name: current_numbers[member] for name, member in tx.rows(renamed) if member in current_numbers}
+                {name: current_numbers[member] for name, member in tx.rows(former_names) if member in current_numbers}
             )
     for number in sorted(members, key=lambda number: members[number].merged_into is None):
         people[members[number].name] = current_numbers[number]

@@ -286,8 +286,8 @@ def refuse_unless_writing(tx: Transaction, session: int, phone: Phone, match: in
     current_phone = current_evening.phone(phone.id)
     if current_phone is None:
         raise ClubFault("This phone was unpaired.")
-    if why := current_evening.why_not_writing(current_phone):
-        raise ClubFault(why)
+    if refusal := current_evening.why_not_writing(current_phone):
+        raise ClubFault(refusal)
     table = current_evening.table_of(current_phone)
     if table is None or table.number.id != match:
         raise ClubFault("You are at another table now.")
@@ -405,10 +405,10 @@ def _read_seated_tables(tx: Transaction, session: int) -> Sequence[SeatedTable]:
     if not numbers:
         return []
     table_ids, current_numbers = [number.id for number in numbers], current_member_numbers(tx)
-    of_them = f"IN {placeholders(table_ids)}"
-    is_finished = dict(tx.rows(f'SELECT id, finished_at IS NOT NULL FROM "match" WHERE id {of_them}', *table_ids))
+    condition = f"IN {placeholders(table_ids)}"
+    is_finished = dict(tx.rows(f'SELECT id, finished_at IS NOT NULL FROM "match" WHERE id {condition}', *table_ids))
     seats: dict[int, list[int]] = {}
-    query = f"SELECT match_id, member_id FROM seat WHERE match_id {of_them} ORDER BY match_id, seat"
+    query = f"SELECT match_id, member_id FROM seat WHERE match_id {condition} ORDER BY match_id, seat"
     for match, member in tx.rows(query, *table_ids):
         seats.setdefault(match, []).append(current_numbers.get(member, member))
     return [SeatedTable(number, tuple(seats.get(number.id, ())), bool(is_finished[number.id])) for number in numbers]

@@ -36,8 +36,8 @@ def table_names(names: Sequence[str], members: Sequence[int], shown_as: Mapping[
     A player with a public code has it here too, because anyone can look at a phone.
     """
     full = dict(zip(members, names, strict=True))
-    hidden = {member for member in members if shown_as.get(member) in (ShownAs.CODE, ShownAs.NOBODY)}
-    first = {number: code(number) if number in hidden else _first_name(name) for number, name in full.items()}
+    hidden_members = {member for member in members if shown_as.get(member) in (ShownAs.CODE, ShownAs.NOBODY)}
+    first = {number: code(number) if number in hidden_members else _first_name(name) for number, name in full.items()}
     ambiguous = [
         number for number, name in first.items() if [*map(str.casefold, first.values())].count(name.casefold()) > 1
     ]
@@ -59,19 +59,21 @@ def public_match(match: MatchView, names: Sequence[str], public: PublicNames, si
     previous_lines = {line.number: line for line in since[1].sheet.record.lines} if since else {}
     lines = tuple(_public_line(record, line, previous_lines.get(line.number), seats) for line in record.lines)
     to_all = tuple(line for line in lines if not isinstance(line.act, TOLD))
-    told_to_all = copied(record, seats=seats, lines=to_all)
+    public_record = copied(record, seats=seats, lines=to_all)
     if len(to_all) == len(lines):  # no private lines, so the rulings stay the same
         before = _earlier_public_lines(since) if since else {}
         entries = (
             before.get(id(entry)) or copied(entry, line=line)
             for entry, line in zip(match.sheet.entries, lines, strict=True)
         )
-        sheet = Report(told_to_all, tuple(entries), match.sheet.table)
+        sheet = Report(public_record, tuple(entries), match.sheet.table)
     else:
         sheet = replay(
-            told_to_all, cards_gathered=match.finished_at is not None, earlier_report=since[1].sheet if since else None
+            public_record,
+            cards_gathered=match.finished_at is not None,
+            earlier_report=since[1].sheet if since else None,
         )
-    withheld = _first_withheld(lines, sheet)
+    withheld_number = _first_withheld(lines, sheet)
     judged = {entry.line.number: entry for entry in sheet.entries}
     by_name = dict(zip(match.names, names, strict=True))
     previous_views = (
@@ -89,7 +91,7 @@ def public_match(match: MatchView, names: Sequence[str], public: PublicNames, si
                 by_name,
                 public,
                 previous_views.get(id(line)),
-                is_withheld=0 < withheld <= line.number,
+                is_withheld=0 < withheld_number <= line.number,
             )
             for line in match.log
         ),
@@ -107,12 +109,12 @@ def withheld_from(public: MatchView) -> int:
 
     From then on, only the referee knows whose turn it is.
     """
-    hidden = (
+    hidden_numbers = (
         line.number
         for line in public.log
         if line.kind is EntryKind.LINE and line.ruling is None and line.decision is not DecisionKind.STRUCK
     )
-    return next(hidden, 0)
+    return next(hidden_numbers, 0)
 
 
 def _first_withheld(lines: Sequence[Line], public: Report) -> int:

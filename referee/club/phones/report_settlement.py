@@ -145,8 +145,8 @@ def describe_progress(reports: Mapping[int, ResultReport], tables: Mapping[int, 
     if not reported_matches:
         return ""
     disputed = sorted(tables[match] for match, report in reported_matches.items() if report.disputed)
-    many = quantity(len(tables), "table")
-    summary = f"{sum(match in reported_matches or match in finished for match in tables)} of {many} reported"
+    table_count = quantity(len(tables), "table")
+    summary = f"{sum(match in reported_matches or match in finished for match in tables)} of {table_count} reported"
     if not disputed:
         return summary
     still_missing = (

@@ -65,8 +65,8 @@ def places_of_record(log: MatchLog, seen: Report | None = None) -> Places:
     if (seen or log.sheet).table.in_play and not has_result(log):
         return ()
     departed, places = departed_seats(log), outcome(log, seen).places
-    stayed = ([log.seats[seat].member_id for seat in group if seat not in departed] for group in places)
-    return tuple(tuple(group) for group in stayed if group)
+    remaining_groups = ([log.seats[seat].member_id for seat in group if seat not in departed] for group in places)
+    return tuple(tuple(group) for group in remaining_groups if group)
 
 
 def compare_report(report: ResultReport, of_record: Places) -> ResultReport:

@@ -85,7 +85,7 @@ def _final_orders(tx: Transaction, tournaments: Mapping[int, _TournamentFacts]) 
         if facts.counts != FINAL or facts.end is None:
             continue
         query = "SELECT number, member_id, guest FROM tournament_entry WHERE tournament_id = ?"
-        member = {number: -of if guest else of for number, of, guest in tx.rows(query, tournament)}
+        member = {number: -member_id if guest else member_id for number, member_id, guest in tx.rows(query, tournament)}
         placed_members: set[int] = set()
         places = []
         for group in facts.end["order"]:

@@ -46,8 +46,8 @@ def add_all(club: Club, names: Iterable[str], *, with_results: bool) -> list[Pla
         for name in names:
             member = _make_member(tx, name)
             if (member.id in members_with_guest_results(tx, season.id)) is not with_results:
-                settled = {"member": member.id, "season": season.id, "counts": with_results}
-                tx.append(EventKind.GUEST_RESULTS, settled)
+                setting = {"member": member.id, "season": season.id, "counts": with_results}
+                tx.append(EventKind.GUEST_RESULTS, setting)
             entries.append(_count_guest_matches(tx, member, season))
         return entries
 
@@ -81,8 +81,8 @@ def members_with_guest_results(tx: Transaction, season: int | None) -> frozenset
     if season is None:
         return frozenset()
     current_numbers = current_member_numbers(tx)
-    settled = [entry.data for entry in reversed(find_entries(tx, EventKind.GUEST_RESULTS))]
-    last = {current_numbers.get(entry["member"]): entry["counts"] for entry in settled if entry["season"] == season}
+    settings = [entry.data for entry in reversed(find_entries(tx, EventKind.GUEST_RESULTS))]
+    last = {current_numbers.get(entry["member"]): entry["counts"] for entry in settings if entry["season"] == season}
     return frozenset(member for member, counts in last.items() if counts and member is not None)
 
 

@@ -194,17 +194,19 @@ def meetings(club: Club, name: str, against: str, season: str | None = None) -> 
     if member.id == rival.id:
         raise ClubFault(f"{name!r} and {against!r} are both {member.name}. Name two members.")
     results = season_results(club, season).every if season is not None else every_result(club)[0]
-    together = at_tables(club, (match for match in matches_played_by(member.id, results) if rival.id in match.others))
+    common_matches = at_tables(
+        club, (match for match in matches_played_by(member.id, results) if rival.id in match.others)
+    )
     games: dict[str, list[PlayedMatch]] = {}
-    for match in together:
+    for match in common_matches:
         games.setdefault(match.game, []).append(match)
     names = _member_names(club)
     return Meetings(
         member,
         rival,
-        _make_rival(rival.id, names, together),
+        _make_rival(rival.id, names, common_matches),
         {game: _make_rival(rival.id, names, matches) for game, matches in games.items()},
-        tuple(together),
+        tuple(common_matches),
     )
 
 

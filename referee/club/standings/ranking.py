@@ -183,7 +183,7 @@ def tallies(
     wins = Counter([result.member for result in new_results if result.rank == 1 and not result.table])
     wins.update(member for (member, _), parts in parts_by_table.items() if all(result.rank == 1 for result in parts))
     seconds = _count_seconds(results, new_results, parts_by_table)
-    tallied = dict(known)
+    new_tallies = dict(known)
     for member, sessions in _score_sessions(new_results, parts_by_table, penalties).items():
         worth, unit = _scale_to_integers([session.score for session in sessions])
         # Of equal sessions, the earlier counts: they are in order of date, and sorting is stable.
@@ -191,8 +191,8 @@ def tallies(
         score = Fraction(sum(worth[index] for index in best), unit)
         best_sessions = tuple(sessions[index] for index in best)
         matches = sum(session.matches for session in sessions)
-        tallied[member] = Tally(sessions, best_sessions, score, matches, wins[member], seconds[member])
-    return tallied
+        new_tallies[member] = Tally(sessions, best_sessions, score, matches, wins[member], seconds[member])
+    return new_tallies
 
 
 def _split_results(results: Sequence[Result]) -> dict[tuple[int, int], list[Result]]:
@@ -244,18 +244,20 @@ def _score_sessions(
             worth[size] = int(score_of(_exact_rank(result), result.players) * unit)
         _add_result(sums, result, worth[size])
     for parts in parts_by_table.values():
-        mean = weighted_mean((score_of(_exact_rank(result), result.players), _hands_weight(result)) for result in parts)
-        _add_result(sums, min(parts, key=attrgetter("played_on")), mean * unit)
-    means = {
+        mean_score = weighted_mean(
+            (score_of(_exact_rank(result), result.players), _hands_weight(result)) for result in parts
+        )
+        _add_result(sums, min(parts, key=attrgetter("played_on")), mean_score * unit)
+    mean_scores = {
         (total, matches): Fraction(total) / (matches * unit)
         for total, matches in {(session_sum.total, session_sum.matches) for session_sum in sums.values()}
     }
     scores: defaultdict[int, list[SessionScore]] = defaultdict(list)
     for (member, session), session_sum in sums.items():
-        scored = SessionScore(
-            session, session_sum.played_on, session_sum.matches, means[session_sum.total, session_sum.matches]
+        session_score = SessionScore(
+            session, session_sum.played_on, session_sum.matches, mean_scores[session_sum.total, session_sum.matches]
         )
-        scores[member].append(_deduct_points(scored, penalties.get((member, session), 0)))
+        scores[member].append(_deduct_points(session_score, penalties.get((member, session), 0)))
     in_order = attrgetter("played_on", "session")
     return {member: tuple(sorted(sessions, key=in_order)) for member, sessions in scores.items()}
 
@@ -269,13 +271,13 @@ class _SessionSum:
     played_on: date
 
 
-def _add_result(sums: dict[tuple[int, int], _SessionSum], result: Result, gave: int | Fraction) -> None:
+def _add_result(sums: dict[tuple[int, int], _SessionSum], result: Result, score: int | Fraction) -> None:
     key = result.member, result.session
     before = sums.get(key)
     if before is None:
-        sums[key] = _SessionSum(gave, 1, result.played_on)
+        sums[key] = _SessionSum(score, 1, result.played_on)
         return
-    before.total += gave
+    before.total += score
     before.matches += 1
     if result.played_on < before.played_on:
         before.played_on = result.played_on
@@ -362,16 +364,16 @@ class _Record:
 
     @property
     def unit_scores(self) -> list[Fraction | None]:
-        gave = {session.session: session.score for session in self.tally.sessions}
-        return [gave.get(session) for session in self.season.sessions]
+        scores = {session.session: session.score for session in self.tally.sessions}
+        return [scores.get(session) for session in self.season.sessions]
 
 
-def _deduct_points(scored: SessionScore, points: int) -> SessionScore:
+def _deduct_points(session_score: SessionScore, points: int) -> SessionScore:
     """Return a session's score after deducting penalty points (scoring 5.2)."""
     if not points:
-        return scored
-    cost = penalty_cost(points, scored.score)
-    return replace(scored, score=scored.score - cost, penalty=cost)
+        return session_score
+    cost = penalty_cost(points, session_score.score)
+    return replace(session_score, score=session_score.score - cost, penalty=cost)
 
 
 def _exact_rank(result: Result) -> Fraction:

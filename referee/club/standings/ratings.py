@@ -107,11 +107,11 @@ def _rate_members(
     if game:
         games = played_as(game, results)
         results = [result for result in results if result.game in games]
-    rated = last_ratings(rate(results))
+    ratings_by_member = last_ratings(rate(results))
     rows = [
-        MemberRating(member.id, member.name, rated[member.id])
+        MemberRating(member.id, member.name, ratings_by_member[member.id])
         for member in members
-        if not member.guest and member.id in rated
+        if not member.guest and member.id in ratings_by_member
     ]
     rows.sort(key=lambda row: (row.rating.provisional, -row.rating.figure, row.name.casefold(), row.member))
     return Ratings(game, everybody, tuple(rows), len({result.match for result in results}), revision, damage)
@@ -137,25 +137,25 @@ def rate(results: Iterable[Result]) -> Iterator[RatedMatch]:
                 matches[result.member] = 0
         teams = model.rate([[ratings[result.member]] for result in players], ranks=[result.rank for result in players])
         after = {}
-        for result, (rated,) in zip(players, teams, strict=True):
-            ratings[result.member] = rated
+        for result, (player_rating,) in zip(players, teams, strict=True):
+            ratings[result.member] = player_rating
             matches[result.member] += 1
-            after[result.member] = Rating(rated.mu, rated.sigma, matches[result.member])
+            after[result.member] = Rating(player_rating.mu, player_rating.sigma, matches[result.member])
         yield RatedMatch(match, players[0].played_on, after)
 
 
-def last_ratings(rated: Iterable[RatedMatch]) -> dict[int, Rating]:
+def last_ratings(rated_matches: Iterable[RatedMatch]) -> dict[int, Rating]:
     """Return the rating of each player after the last match, by member number."""
     last: dict[int, Rating] = {}
-    for match in rated:
+    for match in rated_matches:
         last.update(match.ratings)
     return last
 
 
-def over_time(rated: Iterable[RatedMatch], member: int) -> list[tuple[date, Rating]]:
+def over_time(rated_matches: Iterable[RatedMatch], member: int) -> list[tuple[date, Rating]]:
     """Return a member's rating after each day of play, oldest first."""
     days: dict[date, Rating] = {}
-    for match in rated:
+    for match in rated_matches:
         if member in match.ratings:
             days[match.played_on] = match.ratings[member]
     return list(days.items())

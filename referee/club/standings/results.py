@@ -59,8 +59,8 @@ class SeasonResults:
     def touched_since(self, before: SeasonResults) -> set[int]:
         """Return the players of every match with results that differ from those in `before`."""
         current, previous = self.by_match, before.by_match
-        read_again = {match for match in {**previous, **current} if current.get(match) is not previous.get(match)}
-        changed_matches = {match for match in read_again if current.get(match) != previous.get(match)}
+        reread_matches = {match for match in {**previous, **current} if current.get(match) is not previous.get(match)}
+        changed_matches = {match for match in reread_matches if current.get(match) != previous.get(match)}
         return {
             result.member for match in changed_matches for result in (*current.get(match, ()), *previous.get(match, ()))
         }
@@ -178,10 +178,10 @@ def _order_as_results(number: int, order: FinalOrder, day: date, joined: frozens
     """Yield a tournament's final order as the results of one match; nothing if it has a single player."""
     if sum(map(len, order.places)) < 2:
         return
-    for member, scored in match_score(order.places).items():
+    for member, match_result in match_score(order.places).items():
         counts = -member if -member in joined else member
-        score = float(scored.score)
-        yield Result(number, order.session, counts, scored.rank, scored.players, score, order.game, day)
+        score = float(match_result.score)
+        yield Result(number, order.session, counts, match_result.rank, match_result.players, score, order.game, day)
 
 
 def _read_results(

@@ -170,8 +170,8 @@ def reopen(club: Club, name: str, reason: str) -> Season:
         season = seasons.find_season(tx, name, club.today)
         if not season.closed_at:
             raise ClubFault(f"The season {season.name} is not closed.")
-        why = reason_needed(reason, "Reopening a season")
-        reason_text = EventText("reason", with_marks(why, [], roster.names(tx)))
+        clean_reason = reason_needed(reason, "Reopening a season")
+        reason_text = EventText("reason", with_marks(clean_reason, [], roster.names(tx)))
         tx.append(EventKind.SEASON_REOPENED, {"season": season.id}, texts=[reason_text])
         return get_row(tx, Season, season.id)
 

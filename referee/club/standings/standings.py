@@ -101,7 +101,7 @@ def standings(
     known_tallies = (
         _unchanged_tallies(before, season_data, season_row.best_k, points) if before and not filtered else {}
     )
-    tallied = tallies(results, season_row.best_k, points, known_tallies)
+    new_tallies = tallies(results, season_row.best_k, points, known_tallies)
     rows = ranking(
         results,
         names,
@@ -110,9 +110,9 @@ def standings(
         season_row.lot_seed,
         penalties=points,
         steps=steps,
-        tallied=tallied,
+        tallied=new_tallies,
     )
-    return Standings(season_row, rows, season_data, tuple(penalty_views), {} if filtered else tallied)
+    return Standings(season_row, rows, season_data, tuple(penalty_views), {} if filtered else new_tallies)
 
 
 def _unchanged_tallies(
@@ -123,8 +123,8 @@ def _unchanged_tallies(
         return {}
     met = season_data.touched_since(before.results)
     punished = points.items() ^ penalties.points_by_session(before.penalties).items()
-    anew = met | {member for (member, _), _ in punished}
-    return {member: tally for member, tally in before.tallied.items() if member not in anew}
+    changed_members = met | {member for (member, _), _ in punished}
+    return {member: tally for member, tally in before.tallied.items() if member not in changed_members}
 
 
 def shown_in_public(ranking: Standings, public: PublicNames) -> Standings:
@@ -149,10 +149,10 @@ def played_as(text: str, results: Iterable[Result]) -> set[str]:
 
     Raise `ClubFault` if the game has neither a rulebook nor a result.
     """
-    without = {result.game for result in results if result.game.casefold() == clean_name(text).casefold()}
+    stored_names = {result.game for result in results if result.game.casefold() == clean_name(text).casefold()}
     try:
-        return without | {house_rules.find_rulebook(text).slug}
+        return stored_names | {house_rules.find_rulebook(text).slug}
     except ClubFault:
-        if not without:
+        if not stored_names:
             raise
-        return without
+        return stored_names

@@ -45,14 +45,14 @@ def _award_trophies(
 ) -> Iterator[Trophy]:
     for title, row in zip(("champion", "second", "third"), (row for row in rows if row.place), strict=False):
         yield Trophy("7.1", title, (row.member,), f"score {float(row.score):.3f}")
-    listed = {row.member for row in rows}
+    listed_members = {row.member for row in rows}
     wins = {row.member: Fraction(row.wins) for row in rows}
     yield from _award_best("7.2", "most wins", wins, lambda most: quantity(int(most), "win"))
-    times = {row.member: Fraction(row.came) for row in attendance_rows if row.member in listed}
+    times = {row.member: Fraction(row.came) for row in attendance_rows if row.member in listed_members}
     yield from _award_best("7.3", "best attendance", times, lambda most: quantity(int(most), "session"))
     for game in sorted({result.game for result in results}):
-        means = _mean_scores(game, results, listed)
-        yield from _award_best("7.4", f"{_BEST_OF}{game}", means, lambda most: f"mean {_format_mean(most)}")
+        mean_scores = _mean_scores(game, results, listed_members)
+        yield from _award_best("7.4", f"{_BEST_OF}{game}", mean_scores, lambda most: f"mean {_format_mean(most)}")
     gains = {row.member: gain for row in rows if (gain := _improvement(row.sessions)) is not None}
     yield from _award_best("7.5", "most improved", gains, lambda most: f"{_format_mean(most)} more a session")
 
@@ -67,10 +67,10 @@ def _award_best(
         yield Trophy(clause, title, winners, describe(most))
 
 
-def _mean_scores(game: str, results: Iterable[Result], listed: set[int]) -> dict[int, Fraction]:
+def _mean_scores(game: str, results: Iterable[Result], listed_members: set[int]) -> dict[int, Fraction]:
     scores: dict[int, list[Fraction]] = {}
     for result in results:
-        if result.game == game and result.member in listed:
+        if result.game == game and result.member in listed_members:
             scores.setdefault(result.member, []).append(score_of(Fraction(result.rank), result.players))
     return {
         member: total(member_scores) / len(member_scores)
@@ -92,5 +92,5 @@ def _improvement(sessions: Sequence[SessionScore]) -> Fraction | None:
     ) / half
 
 
-def _format_mean(mean: Fraction) -> str:
-    return f"{float(mean):.3f}"
+def _format_mean(mean_score: Fraction) -> str:
+    return f"{float(mean_score):.3f}"

@@ -53,13 +53,13 @@ def fit(text: str, name: str) -> Fit | None:
     """Return how a typed name fits a known one; None if it does not. Typing slips are not considered."""
     if clean_name(text).casefold() == name.casefold():
         return Fit.EXACT
-    fits = [
+    kinds = [
         found_fit
         for text_words in _spellings(text)
         for name_words in _spellings(name)
         if (found_fit := _fit_words(text_words, name_words)) is not None
     ]
-    return min(fits, default=None)
+    return min(kinds, default=None)
 
 
 def best(text: str, names: Mapping[Key, str], least: Fit = Fit.PARTS) -> list[Key]:
@@ -70,10 +70,10 @@ def best(text: str, names: Mapping[Key, str], least: Fit = Fit.PARTS) -> list[Ke
     folded_text = clean_name(text).casefold()
     if exact := [key for key, name in names.items() if name.casefold() == folded_text]:
         return exact  # most names are exact, and need no further module
-    fits = {
+    kinds = {
         key: name_fit for key, name in names.items() if (name_fit := fit(text, name)) is not None and name_fit <= least
     }
-    return [key for key, name_fit in fits.items() if name_fit == min(fits.values())]
+    return [key for key, name_fit in kinds.items() if name_fit == min(kinds.values())]
 
 
 def correct_slip(text: str, names: Mapping[Key, str]) -> Key | None:
@@ -82,8 +82,12 @@ def correct_slip(text: str, names: Mapping[Key, str]) -> Key | None:
     Exactly one name must be that close. Its first letter must be right, and in a short name no letter may be replaced:
     Jan is not Jon.
     """
-    near = _near_names(text, names)
-    return next(iter(near)) if len(near) == 1 and all(near_name.likely for near_name in near.values()) else None
+    near_names = _near_names(text, names)
+    return (
+        next(iter(near_names))
+        if len(near_names) == 1 and all(near_name.likely for near_name in near_names.values())
+        else None
+    )
 
 
 def similar_names(text: str, names: Mapping[Key, str]) -> list[Key]:
@@ -92,19 +96,23 @@ def similar_names(text: str, names: Mapping[Key, str]) -> list[Key]:
     Names that differ only in accents come first, then those with likely slips, fewest first, then those that share
     words.
     """
-    near = {key: near.slips for key, near in _near_names(text, names).items() if near.likely and near.slips}
-    same, words = (
+    slips_by_key = {
+        key: slips_by_key.slips
+        for key, slips_by_key in _near_names(text, names).items()
+        if slips_by_key.likely and slips_by_key.slips
+    }
+    same_keys, words = (
         [key for key, name in names.items() if fit(text, name) is fit_kind] for fit_kind in (Fit.SAME, Fit.WORDS)
     )
-    return list(dict.fromkeys([*same, *sorted(near, key=lambda key: near[key]), *words]))
+    return list(dict.fromkeys([*same_keys, *sorted(slips_by_key, key=lambda key: slips_by_key[key]), *words]))
 
 
 def nearest(text: str, names: Mapping[Key, str]) -> tuple[list[Key], list[Key]]:
     """Return the keys of names that fit, best first, and the keys of names within a few typing slips, fewest first."""
-    fits = {key: name_fit for key, name in names.items() if (name_fit := fit(text, name)) is not None}
-    near = _near_names(text, {key: name for key, name in names.items() if key not in fits})
-    return sorted(fits, key=lambda key: fits[key]), sorted(
-        near, key=lambda key: (near[key].slips, not near[key].likely)
+    fits_by_key = {key: name_fit for key, name in names.items() if (name_fit := fit(text, name)) is not None}
+    slips_by_key = _near_names(text, {key: name for key, name in names.items() if key not in fits_by_key})
+    return sorted(fits_by_key, key=lambda key: fits_by_key[key]), sorted(
+        slips_by_key, key=lambda key: (slips_by_key[key].slips, not slips_by_key[key].likely)
     )
 
 
@@ -153,7 +161,7 @@ def _near_names(text: str, names: Mapping[Key, str]) -> dict[Key, Near]:
     if len("".join(text_words)) < 3:
         return {}
     near_names = {key: _count_slips(text_words, name) for key, name in names.items()}
-    return {key: near for key, near in near_names.items() if near}
+    return {key: slips for key, slips in near_names.items() if slips}
 
 
 def _count_slips(text_words: tuple[str, ...], name: str) -> Near | None:
@@ -163,22 +171,22 @@ def _count_slips(text_words: tuple[str, ...], name: str) -> Near | None:
     letters = "".join(text_words)
     nearest: Near | None = None
     for name_words in _spellings(name):
-        for spelled in {"".join(name_words), *map("".join, combinations(name_words, len(text_words)))}:
-            length = min(len(letters), len(spelled))
+        for spelling in {"".join(name_words), *map("".join, combinations(name_words, len(text_words)))}:
+            length = min(len(letters), len(spelling))
             allowed = 0 if length < 3 else 1 if length < _LONG else 2
             most = allowed + (length > _SHORT)
-            slips = OSA.distance(letters, spelled, score_cutoff=most)
+            slips = OSA.distance(letters, spelling, score_cutoff=most)
             if slips <= most and (nearest is None or slips < nearest.slips):
-                nearest = Near(slips, slips <= allowed and _is_likely(letters, spelled))
+                nearest = Near(slips, slips <= allowed and _is_likely(letters, spelling))
     return nearest
 
 
-def _is_likely(text: str, spelled: str) -> bool:
+def _is_likely(text: str, spelling: str) -> bool:
     """Tell whether a difference is probably a typing slip, not another person's name."""
-    if text[0] != spelled[0] or re.sub(r"\D", "", text) != re.sub(r"\D", "", spelled):
+    if text[0] != spelling[0] or re.sub(r"\D", "", text) != re.sub(r"\D", "", spelling):
         return False
-    replaced = len(text) == len(spelled) and sorted(text) != sorted(spelled)
-    return not (replaced and len(spelled) <= _SHORT)
+    has_replaced_letter = len(text) == len(spelling) and sorted(text) != sorted(spelling)
+    return not (has_replaced_letter and len(spelling) <= _SHORT)
 
 
 def _spellings(name: str) -> tuple[tuple[str, ...], ...]:

@@ -33,11 +33,11 @@ def resolve_name(text: str, names: Mapping[Key, str], what: str = "member", *, l
     Raise `Mistyped` for a typing slip, because nothing is recorded on a guess. Raise `UnknownName` or `AmbiguousName`,
     with the possible names, if not exactly one fits.
     """
-    fits = best(text, names, Fit.PARTS if loosely else Fit.BEGINNING)
-    if len(fits) == 1:
-        return fits[0]
-    if fits:
-        choices = tuple(sorted(names[key] for key in fits))
+    matches = best(text, names, Fit.PARTS if loosely else Fit.BEGINNING)
+    if len(matches) == 1:
+        return matches[0]
+    if matches:
+        choices = tuple(sorted(names[key] for key in matches))
         raise AmbiguousName(f"{text!r} could be {join_words(choices, 'or')}. Type more of the name.", choices)
     if loosely and (guess := correct_slip(text, names)) is not None:
         raise Mistyped(f"No {what} is called {text!r}. Did you mean {names[guess]}?", text, names[guess])
@@ -50,9 +50,9 @@ def _name_choices(text: str, names: Sequence[str], kind: str) -> str:
     if len(names) <= 4:
         return f" Use {join_words(names, 'or')}."
     by_beginning = {name.split()[0]: name for name in names} | {name: name for name in names}
-    near = [by_beginning[match] for match in resembling(text, by_beginning)]
-    if near:
-        return f" Did you mean {join_words(dict.fromkeys(near), 'or')}?"
+    near_names = [by_beginning[match] for match in resembling(text, by_beginning)]
+    if near_names:
+        return f" Did you mean {join_words(dict.fromkeys(near_names), 'or')}?"
     if len(names) <= 12:
         return f" Use {join_words(sorted(names), 'or')}."
     return ""
@@ -136,10 +136,10 @@ def with_marks(text: str, names: Sequence[str], roster: Mapping[int, str] = _NOB
     marks_by_name = {
         _folded(name).split(" ")[0]: mark for name, mark in zip(names, seat_marks(len(names)), strict=True)
     }
-    for first, several in firsts.items():
+    for first, namesakes in firsts.items():
         same_first_name = [name for name in names if _folded(name).split(" ")[0] == first]
-        if first not in marks and (len(several) == 1 or len(same_first_name) == 1):
-            marks[first] = f"{marks_by_name[first] if len(same_first_name) == 1 else next(iter(several))}f"
+        if first not in marks and (len(namesakes) == 1 or len(same_first_name) == 1):
+            marks[first] = f"{marks_by_name[first] if len(same_first_name) == 1 else next(iter(namesakes))}f"
     marks = {**_without_accents(marks), **marks}
     if not marks:
         return text
@@ -163,15 +163,15 @@ def spelled(names: Iterable[str]) -> re.Pattern[str]:
 
 def _without_accents(marks: Mapping[str, str]) -> dict[str, str]:
     """Return the marks by name without accents. Names that are ambiguous in that form are left out."""
-    several: dict[str, set[str]] = {}
+    marks_by_name: dict[str, set[str]] = {}
     for name, mark in marks.items():
-        several.setdefault(folded(name), set()).add(mark)
-    return {name: next(iter(keys)) for name, keys in several.items() if len(keys) == 1}
+        marks_by_name.setdefault(folded(name), set()).add(mark)
+    return {name: next(iter(keys)) for name, keys in marks_by_name.items() if len(keys) == 1}
 
 
-def _pattern(names: Iterable[str], between: str = r"\s+") -> re.Pattern[str]:
+def _pattern(names: Iterable[str], separator: str = r"\s+") -> re.Pattern[str]:
     longest_first = sorted(names, key=len, reverse=True)
-    alternatives = "|".join(between.join(map(re.escape, name.split(" "))) for name in longest_first)
+    alternatives = "|".join(separator.join(map(re.escape, name.split(" "))) for name in longest_first)
     return re.compile(rf"(?<![^\W_])(?:{alternatives})(?![^\W_])" if alternatives else r"(?!)", re.IGNORECASE)
 
 

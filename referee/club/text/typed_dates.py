@@ -96,8 +96,8 @@ def parse_day(text: str, today: date, nearness: Nearness = Nearness.NEXT, *, mon
     words = " ".join(text.casefold().replace(",", " ").split())
     words = re.sub(r"(?<=\d)([./-]) (?=\d)", r"\1", words).removeprefix("the ")
     days = (_relative_day(words, today), _day_of_week(words, today), _dated(words, today, nearness, month_first))
-    if found := next((day for day in days if day), None):
-        return found
+    if date_found := next((day for day in days if day), None):
+        return date_found
     weekday, _, rest = words.removeprefix("on ").partition(" ")
     if weekday.rstrip(".") not in _WEEKDAYS or not rest:
         return None
@@ -119,8 +119,8 @@ def parse_full_date(text: str, *, month_first: bool = False) -> date | None:
 
 def is_ambiguous(text: str) -> bool:
     """Tell whether a date depends on whether its day or its month comes first."""
-    found = re.search(r"\b(\d{1,2})[-/](\d{1,2})\b", text)
-    first, second = map(int, found.groups()) if found else (0, 0)
+    match = re.search(r"\b(\d{1,2})[-/](\d{1,2})\b", text)
+    first, second = map(int, match.groups()) if match else (0, 0)
     return first != second and max(first, second) <= _MONTHS_A_YEAR
 
 
@@ -129,14 +129,14 @@ def parse_time(text: str) -> time | None:
     words = " ".join(text.casefold().split())
     if words in _NAMED_TIMES:
         return _NAMED_TIMES[words]
-    found = _TIME.fullmatch(words)
-    if not found:
+    match = _TIME.fullmatch(words)
+    if not match:
         return None
-    if packed := found["packed"]:
+    if packed := match["packed"]:
         hour, minute = int(packed[:2]), int(packed[2:])
     else:
-        hour, minute = int(found["hour"]), int(found["minute"] or 0)
-    if half := found["half"]:
+        hour, minute = int(match["hour"]), int(match["minute"] or 0)
+    if half := match["half"]:
         if not 1 <= hour <= 12:
             return None
         hour = hour % 12 + 12 * (half == "p")
@@ -183,16 +183,16 @@ def _relative_day(words: str, today: date) -> date | None:
     bare = words.removeprefix("a ")
     if bare in _FROM_TODAY:
         return today + timedelta(_FROM_TODAY[bare])
-    found = _SPAN.fullmatch(words)
-    if not found or bool(found["ahead"]) == bool(found["end"]):
+    match = _SPAN.fullmatch(words)
+    if not match or bool(match["ahead"]) == bool(match["end"]):
         return None
-    number = int(found["number"]) if found["number"].isdecimal() else _NUMBERS.get(found["number"])
+    number = int(match["number"]) if match["number"].isdecimal() else _NUMBERS.get(match["number"])
     if number is None:
         return None
-    number = -number if found["end"] == "ago" else number
-    if found["unit"] == "month":
+    number = -number if match["end"] == "ago" else number
+    if match["unit"] == "month":
         return _months_later(today, number)
-    return today + timedelta(number * _UNITS[found["unit"]])
+    return today + timedelta(number * _UNITS[match["unit"]])
 
 
 def _months_later(day: date, months: int) -> date:
@@ -201,33 +201,33 @@ def _months_later(day: date, months: int) -> date:
 
 
 def _day_of_week(words: str, today: date) -> date | None:
-    found = _WEEKDAY.fullmatch(words.removeprefix("a "))
-    weekday = _WEEKDAYS.get(found["weekday"]) if found else None
-    if found is None or weekday is None:
+    match = _WEEKDAY.fullmatch(words.removeprefix("a "))
+    weekday = _WEEKDAYS.get(match["weekday"]) if match else None
+    if match is None or weekday is None:
         return None
-    ahead = (weekday - today.weekday() - 1) % 7 + 1
-    which = found["which"]
+    days_ahead = (weekday - today.weekday() - 1) % 7 + 1
+    which = match["which"]
     if which == "this":
-        ahead %= 7
+        days_ahead %= 7
     elif which == "last":
-        ahead -= 7 if ahead < 7 else 14
-    later = bool(found["later"]) or which == "week on"
-    return today + timedelta(ahead + 7 * later)
+        days_ahead -= 7 if days_ahead < 7 else 14
+    later = bool(match["later"]) or which == "week on"
+    return today + timedelta(days_ahead + 7 * later)
 
 
 def _dated(words: str, today: date, nearness: Nearness, month_first: bool) -> date | None:
-    if found := _ISO.fullmatch(words):
-        return _in_calendar(int(found["day"]), int(found["month"]), int(found["year"]))
-    if found := _FIGURES.fullmatch(words):
-        first, second = int(found["first"]), int(found["second"])
-        if found["sign"] != "." and (first <= _MONTHS_A_YEAR < second or (month_first and first <= _MONTHS_A_YEAR)):
+    if match := _ISO.fullmatch(words):
+        return _in_calendar(int(match["day"]), int(match["month"]), int(match["year"]))
+    if match := _FIGURES.fullmatch(words):
+        first, second = int(match["first"]), int(match["second"])
+        if match["sign"] != "." and (first <= _MONTHS_A_YEAR < second or (month_first and first <= _MONTHS_A_YEAR)):
             first, second = second, first
-        return _with_year(first, second, found["year"], today, nearness)
-    found = _DAY_FIRST.fullmatch(words) or _MONTH_FIRST.fullmatch(words)
-    month = _MONTHS.get(found["month"]) if found else None
-    if found is None or month is None:
+        return _with_year(first, second, match["year"], today, nearness)
+    match = _DAY_FIRST.fullmatch(words) or _MONTH_FIRST.fullmatch(words)
+    month = _MONTHS.get(match["month"]) if match else None
+    if match is None or month is None:
         return None
-    return _with_year(int(found["day"]), month, found["year"], today, nearness)
+    return _with_year(int(match["day"]), month, match["year"], today, nearness)
 
 
 def _with_year(day: int, month: int, year: str | None, today: date, nearness: Nearness) -> date:

@@ -55,8 +55,8 @@ def read(
     lines: list[Line] = []
     faults: list[Fault] = []
     for number, text in rows:
-        read_now, unread = _read_row(table, number, text, lines, instead_of)
-        lines += read_now
+        new_lines, unread = _read_row(table, number, text, lines, instead_of)
+        lines += new_lines
         faults += unread
     return lines, faults
 
@@ -129,8 +129,8 @@ def _moment_of_row(table: SeenTable, before: Sequence[Line], instead_of: int | N
     entered.
     """
     sheet = table.sheet
-    if replaced := next((entry for entry in sheet.entries if entry.line.number == instead_of), None):
-        moment, seat = moment_of(table.book, replaced.before), replaced.line.act.seat
+    if replaced_entry := next((entry for entry in sheet.entries if entry.line.number == instead_of), None):
+        moment, seat = moment_of(table.book, replaced_entry.before), replaced_entry.line.act.seat
         return replace(moment, seat=seat) if seat >= 0 else moment
     if before:
         record = replace(sheet.record, lines=(*sheet.record.lines, *before))
@@ -147,16 +147,16 @@ def _reread(
     """
     first: list[Fault] = []
     line = read(text, first)
-    faults, tried, reached = first, text, 0
-    while faults and faults[0].column > reached:
-        reached = faults[0].column
-        tried, faults = _insert_full_name(tried, reached, names), []
-        lines = read(tried, faults)
+    faults, candidate, fault_column = first, text, 0
+    while faults and faults[0].column > fault_column:
+        fault_column = faults[0].column
+        candidate, faults = _insert_full_name(candidate, fault_column, names), []
+        lines = read(candidate, faults)
         if not faults:
             return lines, []
-    grown = len(tried) - len(text)
-    if faults and faults[0].column > max(first[0].column, grown + first[0].column):
-        return line, [replace(faults[0], column=faults[0].column - grown, text=text), *first[1:]]
+    growth = len(candidate) - len(text)
+    if faults and faults[0].column > max(first[0].column, growth + first[0].column):
+        return line, [replace(faults[0], column=faults[0].column - growth, text=text), *first[1:]]
     return line, first
 
 
@@ -167,7 +167,7 @@ def _insert_full_name(text: str, column: int, names: Sequence[str]) -> str:
     for last in range(min(len(words), index + 4), index, -1):
         start, end = words[index].start(), words[last - 1].end()
         line_text = text[start:end]
-        fits = best(line_text, dict(enumerate(names)), Fit.WORDS)
-        if len(fits) == 1:
-            return f"{text[:start]}{names[fits[0]]}{text[end:]}"
+        matches = best(line_text, dict(enumerate(names)), Fit.WORDS)
+        if len(matches) == 1:
+            return f"{text[:start]}{names[matches[0]]}{text[end:]}"
     return text

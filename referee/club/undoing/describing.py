@@ -52,9 +52,9 @@ def describe_action(tx: Transaction, action: Sequence[LogEntry]) -> str:
     for kind, describe in _DESCRIPTIONS.items():
         if entries := [entry for entry in reversed(action) if _entry_kind(entry) == kind]:
             return describe(_Entries(tx, entries, names_by_number))
-    main = action[0]
-    target = describe_target(tx, main, names_by_number)
-    return f"{main.action}{f', {target}' if target else ''}"
+    main_entry = action[0]
+    target = describe_target(tx, main_entry, names_by_number)
+    return f"{main_entry.action}{f', {target}' if target else ''}"
 
 
 def _names_member(entry: LogEntry) -> bool:
@@ -70,11 +70,11 @@ def _entry_kind(entry: LogEntry) -> tuple[str, bool]:
 def _describe_members(text: str, field: str = "member") -> _Describe:
     """Return a function that fills a text with the current names of an action's members."""
 
-    def describe(of: _Entries) -> str:
-        current = current_member_numbers(of.tx)
-        fields = [entry.data[field] for entry in of.entries if field in entry.data]
+    def describe(entries: _Entries) -> str:
+        current = current_member_numbers(entries.tx)
+        fields = [entry.data[field] for entry in entries.entries if field in entry.data]
         numbers = [number for value in fields for number in (value if isinstance(value, list) else [value])]
-        people = join_words(of.member(current.get(number, number)) for number in numbers)
+        people = join_words(entries.member(current.get(number, number)) for number in numbers)
         return text.format(people=people, is_or_are="is" if len(numbers) == 1 else "are")
 
     return describe
@@ -88,8 +88,8 @@ def _describe_pair(text: str, *fields: str) -> _Describe:
 def _describe_sessions(text: str) -> _Describe:
     """Return a function that fills a text with the days of an action's sessions."""
 
-    def describe(of: _Entries) -> str:
-        rows = [(find_row(of.tx, Session, entry.data["session"]), entry) for entry in of.entries]
+    def describe(entries: _Entries) -> str:
+        rows = [(find_row(entries.tx, Session, entry.data["session"]), entry) for entry in entries.entries]
         days = sorted(f"{row.held_on if row else entry.data['held_on']}" for row, entry in rows)
         if len(days) > _MOST_DAYS:
             return text.format(sessions=f"{len(days)} sessions, {days[0]} to {days[-1]}")
@@ -106,43 +106,45 @@ def _describe_by_data(text: str) -> _Describe:
 def _describe_season(text: str) -> _Describe:
     """Return a function that fills a text with the season of an action."""
 
-    def describe(of: _Entries) -> str:
-        season = find_row(of.tx, Season, of.first.data["season"])
-        return text.format(season=season.name if season else of.first.texts["name"])
+    def describe(entries: _Entries) -> str:
+        season = find_row(entries.tx, Season, entries.first.data["season"])
+        return text.format(season=season.name if season else entries.first.texts["name"])
 
     return describe
 
 
-def _describe_tournament(of: _Entries) -> str:
-    tournament = of.first.data["tournament"]
-    return f"announcing {of.first.texts.get('name') or f'tournament {tournament}'}"
+def _describe_tournament(entries: _Entries) -> str:
+    tournament = entries.first.data["tournament"]
+    return f"announcing {entries.first.texts.get('name') or f'tournament {tournament}'}"
 
 
-def _describe_tables(of: _Entries) -> str:
-    numbers = table_numbers.numbers(of.tx, [entry.event.match for entry in of.entries if entry.event.match])
+def _describe_tables(entries: _Entries) -> str:
+    numbers = table_numbers.numbers(entries.tx, [entry.event.match for entry in entries.entries if entry.event.match])
     if tables := list(numbers.values()):
         return f"starting {'table' if len(tables) == 1 else 'tables'} {join_words(tables)}"
     # It was undone, so it has no number.
-    if len(of.entries) > 1:
-        return f"starting {len(of.entries)} tables"
-    return f"starting the table of {join_words(of.member(member) for member, *_ in of.first.data['seats'])}"
+    if len(entries.entries) > 1:
+        return f"starting {len(entries.entries)} tables"
+    return f"starting the table of {join_words(entries.member(member) for member, *_ in entries.first.data['seats'])}"
 
 
-def _describe_term(of: _Entries) -> str:
-    position = of.first.texts.get("position", OFFICE)
-    return _TERMS[of.first.data["how"]].format(name=of.member(of.first.data["member"]), position=position)
+def _describe_term(entries: _Entries) -> str:
+    position = entries.first.texts.get("position", OFFICE)
+    return _TERMS[entries.first.data["how"]].format(
+        name=entries.member(entries.first.data["member"]), position=position
+    )
 
 
-def _describe_public_names(of: _Entries) -> str:
-    if "member" not in of.first.data:
+def _describe_public_names(entries: _Entries) -> str:
+    if "member" not in entries.first.data:
         return "the club's default for names in public"
-    return _describe_members("how {people} {is_or_are} shown in public")(of)
+    return _describe_members("how {people} {is_or_are} shown in public")(entries)
 
 
-def _describe_draw_change(of: _Entries) -> str:
+def _describe_draw_change(entries: _Entries) -> str:
     from referee.club.evening.draws import describe_change  # rarely needed
 
-    return f"the change of the draw, {describe_change(of.tx, of.first)}"
+    return f"the change of the draw, {describe_change(entries.tx, entries.first)}"
 
 
 _DESCRIPTIONS: Final[Mapping[tuple[str, bool], _Describe]] = {

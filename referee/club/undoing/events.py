@@ -43,8 +43,8 @@ def undo_events(club: Club, action: Sequence[LogEntry], reason: str = "") -> Non
         _require_duties(tx, club, (entry.event for entry in action))
         numbers = [entry.event.n for entry in action]
         undone = undone_numbers(tx, tx.club)
-        if already := undone.intersection(numbers):
-            raise ClubFault(f"Event {min(already)} was undone already.")
+        if undone_already := undone.intersection(numbers):
+            raise ClubFault(f"Event {min(undone_already)} was undone already.")
         changes = _changes_between(tx, [entry.event for entry in action], undone, undone.union(numbers))
         refuse_dependents(tx, action, changes, undone)
         rows = [[entry.event.n, *_created_row(tx, entry.event, changes)] for entry in reversed(action)]
@@ -95,8 +95,8 @@ def _changes_between(
     tx: Writing, events: Iterable[Event], before: Collection[int], after: Collection[int]
 ) -> list[Change]:
     """Return the table changes between two states of some events: with `before` undone, and with `after` undone."""
-    touched = {change.table for event in events for change in project(event, event_texts(tx, tx.club, event))}
-    tables, kinds = [table for table in PROJECTIONS if table in touched], kinds_touching(touched)
+    changed_tables = {change.table for event in events for change in project(event, event_texts(tx, tx.club, event))}
+    tables, kinds = [table for table in PROJECTIONS if table in changed_tables], kinds_touching(changed_tables)
     old, new = (refold(tx, tx.club, project, kinds, undone) for undone in (before, after))
     return list(row_changes(old, new, tables))
 

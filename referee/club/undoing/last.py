@@ -82,21 +82,21 @@ def last_redoable(club: Club) -> Undoable:
     since.
     """
     with club.reading() as tx:
-        redone: set[int] = set()
+        redone_numbers: set[int] = set()
         for group in _read_event_groups(tx):
             first = group[0]
             if first.event.kind == EventKind.REDONE:
-                redone.update(number for number, *_ in first.data["undoes"])
+                redone_numbers.update(number for number, *_ in first.data["undoes"])
             elif first.event.kind == EventKind.UNDONE:
                 numbers = [number for number, *_ in first.data["undoes"]]
-                if not redone.issuperset(numbers):
-                    what = describe_action(tx, _undone_entries(tx, numbers))
-                    return Undoable(what, partial(_redo_action, club, first))
-                redone.difference_update(numbers)
+                if not redone_numbers.issuperset(numbers):
+                    description = describe_action(tx, _undone_entries(tx, numbers))
+                    return Undoable(description, partial(_redo_action, club, first))
+                redone_numbers.difference_update(numbers)
             elif "redoes" in first.data:
-                redone.add(first.data["redoes"])
+                redone_numbers.add(first.data["redoes"])
             elif "undoes" in first.data:
-                if first.event.n not in redone and (undoable := _table_undoable(tx, club, group)):
+                if first.event.n not in redone_numbers and (undoable := _table_undoable(tx, club, group)):
                     return undoable.for_event(first.event.n, redo=True)
             elif not {entry.event.kind for entry in group} <= _PASSED_OVER and not _is_undone(tx, first):
                 break
@@ -157,8 +157,8 @@ def _with_undone_lines(tx: Transaction, club: Club, action: Sequence[LogEntry]) 
 
 def _is_older(tx: Transaction, club: Club, action: Sequence[LogEntry]) -> bool:
     """Tell whether an action belongs to an earlier evening."""
-    opened = "SELECT max(opened_at) FROM session WHERE closed_at IS NULL"
-    [(since,)] = tx.rows(opened)
+    query = "SELECT max(opened_at) FROM session WHERE closed_at IS NULL"
+    [(since,)] = tx.rows(query)
     entry = action[-1]
     return club.clock() - entry.moment > _EARLIER or bool(since and entry.event.at < since)
 
@@ -211,13 +211,13 @@ def _read_event_groups(tx: Transaction) -> Iterator[list[LogEntry]]:
 
 def _undoable_by_log(tx: Transaction, club: Club, action: Sequence[LogEntry]) -> Undoable:
     """Return how to undo an action by the log, or advice for another way."""
-    what = describe_action(tx, action)
+    description = describe_action(tx, action)
     kinds = {entry.event.kind for entry in action}
     if any(entry.event.match and entry.event.kind in _AT_A_TABLE for entry in action):
-        return Undoable(what, otherwise="Let the player leave the table.")
+        return Undoable(description, otherwise="Let the player leave the table.")
     decides_lines = any(entry.event.kind == EventKind.DISPUTE_RULED and "decided" in entry.data for entry in action)
-    for kind, otherwise in _OTHERWISE.items():
+    for kind, advice in _OTHERWISE.items():
         if kind in kinds and (kind != EventKind.DISPUTE_RULED or decides_lines):
-            return Undoable(what, otherwise=otherwise)
+            return Undoable(description, otherwise=advice)
     events = _with_undone_lines(tx, club, action)
-    return Undoable(what, partial(_undo_action, club, events), is_older=_is_older(tx, club, action))
+    return Undoable(description, partial(_undo_action, club, events), is_older=_is_older(tx, club, action))

@@ -28,13 +28,13 @@ _SEAT_CHANGES: Final = (
 )
 
 
-def undo_at_table(club: Club, deed: Sequence[LogEntry], home: str = "") -> Undoable | None:
+def undo_at_table(club: Club, action: Sequence[LogEntry], home: str = "") -> Undoable | None:
     """Return how to undo an action at a table; None if no handler fits.
 
     `home` is the player whom the same action checked out, if any.
     """
-    match = matches.show(club, next(entry.event.match for entry in deed if entry.event.match is not None))
-    kinds = {entry.event.kind: entry.data for entry in deed}
+    match = matches.show(club, next(entry.event.match for entry in action if entry.event.match is not None))
+    kinds = {entry.event.kind: entry.data for entry in action}
     if match.unreadable:
         return None
     if any("mark" in data for data in kinds.values()):
@@ -50,9 +50,11 @@ def undo_at_table(club: Club, deed: Sequence[LogEntry], home: str = "") -> Undoa
     if EventKind.TABLE_FINISHED in kinds:
         return undo_end(club, match, by_result=EventKind.RESULT in kinds)
     if EventKind.LINE_DECIDED in kinds:
-        several = [match.log[decision["number"] - 1] for decision in kinds[EventKind.LINE_DECIDED]["decided"]]
-        return combine([undo_decision(club, match.number, line) for line in several])
-    numbers = [entry.data["number"] for entry in deed if entry.event.kind in (EventKind.LINE_LOGGED, EventKind.RESULT)]
+        lines = [match.log[decision["number"] - 1] for decision in kinds[EventKind.LINE_DECIDED]["decided"]]
+        return combine([undo_decision(club, match.number, line) for line in lines])
+    numbers = [
+        entry.data["number"] for entry in action if entry.event.kind in (EventKind.LINE_LOGGED, EventKind.RESULT)
+    ]
     if numbers:
         undoable = combine([undo_line(club, match.number, match.log[number - 1]) for number in numbers])
         line_list = f"lines {min(numbers)} to {max(numbers)} at table {match.number}"
@@ -69,8 +71,8 @@ def combine(all: Sequence[Undoable]) -> Undoable:
         return " ".join(dict.fromkeys(undoable.reverse(reason) for undoable in all if undoable.reverse))
 
     description = join_words(undoable.what for undoable in all)
-    otherwise = next((undoable.otherwise for undoable in all if undoable.reverse is None), "")
-    return Undoable(description, None if otherwise else back, otherwise=otherwise, table=all[0].table)
+    advice = next((undoable.otherwise for undoable in all if undoable.reverse is None), "")
+    return Undoable(description, None if advice else back, otherwise=advice, table=all[0].table)
 
 
 def undo_line(club: Club, table: int, line: LineView) -> Undoable:
@@ -131,8 +133,8 @@ def undo_end(club: Club, match: MatchView, *, by_result: bool) -> Undoable:
         return f"Table {table} is open again."
 
     description = f"the result of table {table}" if line else f"the end of table {table}"
-    will = "The table is open again, and its result does not count."
-    return Undoable(description, back, will, table=table, needs_reason=True)
+    effect = "The table is open again, and its result does not count."
+    return Undoable(description, back, effect, table=table, needs_reason=True)
 
 
 def undo_result_correction(club: Club, match: MatchView) -> Undoable:
@@ -147,9 +149,9 @@ def undo_result_correction(club: Club, match: MatchView) -> Undoable:
     return Undoable(description, back, "The earlier result counts again.", table=match.number, needs_reason=True)
 
 
-def undo_table_change(club: Club, done: TableChange) -> Undoable:
+def undo_table_change(club: Club, change: TableChange) -> Undoable:
     """Return how to undo a change of players, a void or a reopening."""
-    table, line, new = done.match.number, done.line, done.goes_on
+    table, line, new = change.match.number, change.line, change.goes_on
     if line.kind is EntryKind.REOPENED:
 
         def closed(_reason: str) -> str:
@@ -161,10 +163,10 @@ def undo_table_change(club: Club, done: TableChange) -> Undoable:
     def back(reason: str) -> str:
         with club.group_changes() as joined_club:
             recording.undo_line(joined_club, table, line.number, reason=reason)
-            if done.home:
-                checkin.check_in(joined_club, [done.home])
-        return will
+            if change.home:
+                checkin.check_in(joined_club, [change.home])
+        return effect
 
-    will = "The match that continued it becomes void." if new else "The table is as it was before."
+    effect = "The match that continued it becomes void." if new else "The table is as it was before."
     description = f"voiding table {table}" if line.kind is EntryKind.VOID else f"{line.text}, at table {table}"
-    return Undoable(description, back, will, table=table)
+    return Undoable(description, back, effect, table=table)

@@ -75,10 +75,11 @@ def _find_best(
     for stages in product(*filter(None, (winners, losers))):
         remaining = {stage.side: stage.remaining for stage in stages}
         unbeaten_after = remaining.get(Side.WINNERS, unbeaten)
-        beaten_after = unbeaten - unbeaten_after + remaining.get(Side.LOSERS, beaten)
+        losers_side_after = unbeaten - unbeaten_after + remaining.get(Side.LOSERS, beaten)
         if (
             not stages
-            or (later := _find_best(unbeaten_after, beaten_after, sizes, go_on, second_final, False, more_byes)) is None
+            or (later := _find_best(unbeaten_after, losers_side_after, sizes, go_on, second_final, False, more_byes))
+            is None
         ):
             continue
         byes = sum(stage.byes for stage in stages)

@@ -149,8 +149,8 @@ def _seat_apart(field: Entrants, way: TableSplit, aim: Aim, chance: Random, work
     """
     seated_players = set(aim.order)
     pairs, mates = (
-        frozenset(pair for pair in all_of_them if seated_players.issuperset(pair))
-        for all_of_them in (field.apart, field.mates)
+        frozenset(pair for pair in pair_set if seated_players.issuperset(pair))
+        for pair_set in (field.apart, field.mates)
     )
     start_apart = find_tables_apart(way.sizes, pairs)
     criteria = _weigh_aim(field, way, aim)
@@ -166,8 +166,8 @@ def _seat_apart(field: Entrants, way: TableSplit, aim: Aim, chance: Random, work
         if not pairs_together(tables, pairs):
             break
         tables = tried({})
-    if together := pairs_together(tables, pairs):
-        first, second = together[0]
+    if pairs_found := pairs_together(tables, pairs):
+        first, second = pairs_found[0]
         raise NotDrawn(f"Not all pairs can be kept apart: {{{first}}} and {{{second}}} are left.")
     if pairs_together(tables, mates):
         try:
@@ -200,9 +200,9 @@ def _weigh_aim(field: Entrants, way: TableSplit, aim: Aim) -> Criteria:
     order = aim.order
     index_of = {player: index for index, player in enumerate(order)}
     values = [aim.values[player] for player in order]
-    spread = max(values) - min(values)
+    value_range = max(values) - min(values)
     # The largest sum that the values can reach over all tables.
-    next_weight = 1 + sum(size * size * spread * spread for size in way.sizes)
+    next_weight = 1 + sum(size * size * value_range * value_range for size in way.sizes)
     unwelcome: list[dict[int, int]] = [{} for _ in order]
 
     def add(weighted_pairs: Iterable[tuple[int, int, int]]) -> int:
@@ -246,7 +246,10 @@ def _add_rows(first: Sequence[Sequence[int]], second: Sequence[Sequence[int]]) -
     """Return the sums of two tables of figures; an empty one counts as zeros."""
     if not first or not second:
         return [list(row) for row in first or second]
-    return [[one + other for one, other in zip(*rows, strict=True)] for rows in zip(first, second, strict=True)]
+    return [
+        [one + second_value for one, second_value in zip(*rows, strict=True)]
+        for rows in zip(first, second, strict=True)
+    ]
 
 
 def _count_excess_games(field: Entrants, aim: Aim) -> list[list[int]]:

@@ -56,10 +56,10 @@ class _Search:
     An empty seat stays at the tables of its game, or at its own table if table sizes differ by more than one.
     """
 
-    def __init__(self, tables: Sequence[Sequence[int]], wishes: Criteria, chance: Random) -> None:
+    def __init__(self, tables: Sequence[Sequence[int]], criteria: Criteria, chance: Random) -> None:
         self.players = sum(map(len, tables))
         table_size = max(map(len, tables))
-        games = wishes.games or [""] * len(tables)
+        games = criteria.games or [""] * len(tables)
         sizes = {
             game: {len(table) for table, table_game in zip(tables, games, strict=True) if table_game == game}
             for game in games
@@ -71,11 +71,11 @@ class _Search:
             empty_seats += [(index, is_movable and not seat) for seat in range(table_size - len(table))]
         seats = range(self.players, self.players + len(empty_seats))
         movable_seats = [seat for seat, (_, is_movable) in zip(seats, empty_seats, strict=True) if is_movable]
-        spread = max(wishes.values, default=0) - min(wishes.values, default=0)
-        total_weight = sum(sum(counts.values()) for counts in wishes.unwelcome) + sum(map(sum, wishes.fits))
-        forbidden = 1 + 4 * (total_weight + len(tables) * (table_size * spread) ** 2)
+        value_range = max(criteria.values, default=0) - min(criteria.values, default=0)
+        total_weight = sum(sum(counts.values()) for counts in criteria.unwelcome) + sum(map(sum, criteria.fits))
+        forbidden = 1 + 4 * (total_weight + len(tables) * (table_size * value_range) ** 2)
         self.unwelcome: list[Mapping[int, int]] = [
-            *wishes.unwelcome,
+            *criteria.unwelcome,
             *(
                 {other_seat: forbidden for other_seat in movable_seats if other_seat != seat}
                 if seat in movable_seats
@@ -84,13 +84,13 @@ class _Search:
             ),
         ]
         # Only differences count; smaller numbers are faster.
-        least_value = min(wishes.values, default=0)
-        self.values = [value - least_value for value in wishes.values] + [0] * len(empty_seats)
+        least_value = min(criteria.values, default=0)
+        self.values = [value - least_value for value in criteria.values] + [0] * len(empty_seats)
         self.is_player = [1] * self.players + [0] * len(empty_seats)
-        self.direction = wishes.direction
+        self.direction = criteria.direction
         self.fits: list[Sequence[int]] = []
-        if wishes.fits or len(sizes) > 1 or len(movable_seats) < len(empty_seats):
-            self.fits = list(wishes.fits or [[0] * len(tables)] * self.players)
+        if criteria.fits or len(sizes) > 1 or len(movable_seats) < len(empty_seats):
+            self.fits = list(criteria.fits or [[0] * len(tables)] * self.players)
             for index, is_movable in empty_seats:
                 allowed_tables = {
                     target for target, game in enumerate(games) if is_movable and game == games[index]
@@ -146,13 +146,13 @@ class _Search:
         )
         count_1, total_1, squares_1, _, _ = self.sums[table_1]
         count_2, total_2, squares_2, _, _ = self.sums[table_2]
-        all_welcome = table_1 not in self.unwelcome_tables and table_2 not in self.unwelcome_tables
+        is_free_of_unwelcome = table_1 not in self.unwelcome_tables and table_2 not in self.unwelcome_tables
         self.exchanges_weighed += len(players_1) * len(players_2)
         current_spread = count_1 * squares_1 - total_1 * total_1 + count_2 * squares_2 - total_2 * total_2
         total_difference = total_2 - total_1
         changes_2 = (
             [0] * len(players_2)
-            if all_welcome
+            if is_free_of_unwelcome
             else [_unwelcome_change(unwelcome[player], players_1, players_2) for player in players_2]
         )
         if fits:
@@ -161,7 +161,7 @@ class _Search:
         best = (0, -1, -1)
         for seat_1, player_1 in enumerate(players_1):
             value_1, is_player_1 = value_of[player_1], is_player[player_1]
-            change_1 = 0 if all_welcome else _unwelcome_change(unwelcome[player_1], players_2, players_1)
+            change_1 = 0 if is_free_of_unwelcome else _unwelcome_change(unwelcome[player_1], players_2, players_1)
             if fits:
                 change_1 += fits[player_1][table_2] - fits[player_1][table_1]
             for seat_2, player_2 in enumerate(players_2):
@@ -189,7 +189,7 @@ class _Search:
                             + 2 * (total_difference - value_difference)
                         )
                     )
-                if all_welcome:
+                if is_free_of_unwelcome:
                     if cost_change >= best[0]:
                         continue
                     cost_change += _unwelcome_change(unwelcome[player_1], players_2, players_1) + _unwelcome_change(

@@ -98,7 +98,7 @@ def _without_absent(field: Entrants, planned: DrawnRound, without: Collection[in
     present = tuple(sorted([*byes, *(player for table in tables for player in table)]))
     if len(present) < field.sizes.least:
         return DrawnRound((), present)
-    pairs, mates = (pairs_within(all_of_them, set(present)) for all_of_them in (field.apart, field.mates))
+    pairs, mates = (pairs_within(pair_set, set(present)) for pair_set in (field.apart, field.mates))
     return league.draw(Entrants(present, field.sizes, field.seed + number, apart=pairs, mates=mates))
 
 

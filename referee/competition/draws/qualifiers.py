@@ -40,10 +40,10 @@ def find_qualifiers(
         if 0 < free_places < len(ranked):
             last_value, next_value = before.get(ranked[free_places - 1], 0), before.get(ranked[free_places], 0)
             level = [player for player in ranked if before.get(player, 0) == last_value]
-            above = [player for player in ranked if before.get(player, 0) > last_value]
+            sure_players = [player for player in ranked if before.get(player, 0) > last_value]
             if last_value == next_value:
-                if above:
-                    explanations.append(_explain(above, level, "by what they had before this round"))
+                if sure_players:
+                    explanations.append(_explain(sure_players, level, "by what they had before this round"))
                 lucky = [player for player in ranked[:free_places] if player in level]
                 explanations.append(
                     _explain(lucky, [player for player in level if player not in lucky], f"by lot (seed {seed})")

@@ -62,7 +62,9 @@ def find_fitting_designs(players: int, shape: Sequence[int]) -> Iterator[Design]
     if max(shape) > 2 and sum(shape) < players:
         return
     designs = [circle_design(players + players % 2)] if max(shape) == 2 else DESIGNS
-    fitting_designs = [fitted for design in designs if (fitted := _drop_last_players(design, players, shape))]
+    fitting_designs = [
+        fitting_design for design in designs if (fitting_design := _drop_last_players(design, players, shape))
+    ]
     yield from sorted(fitting_designs, key=lambda design: design.most_meetings)
 
 
@@ -76,10 +78,10 @@ def _drop_last_players(design: Design, players: int, shape: Sequence[int]) -> De
     dropped_count = design.players - players
     if dropped_count < 0:
         return None
-    shortened = (
+    shorter_rounds = (
         tuple(tuple(player for player in table if player < players) for table in tables) for tables in design.rounds
     )
-    playable = (tuple(table for table in tables if len(table) > 1) for tables in shortened)
+    playable = (tuple(table for table in tables if len(table) > 1) for tables in shorter_rounds)
     rounds = tuple(tables for tables in playable if sorted(map(len, tables)) == sorted(shape))
     name = f"{design.name} with {dropped_count} left out" if dropped_count else design.name
     return replace(design, name=name, rounds=rounds) if rounds else None

@@ -219,16 +219,16 @@ def describe_best(table: CommerceTable, seat: int) -> str:
     own_hand = known_hand(table, seat)
     if own_hand is None:
         return "the best hand"
-    below = {
+    lower_hands = {
         hand: opponent
         for opponent in table.seats
         if (hand := known_hand(table, opponent)) and is_higher(own_hand, hand)
     }
-    if not below:
+    if not lower_hands:
         return own_hand.words
-    second = max(below)
+    second = max(lower_hands)
     reason = f": {explain_order(own_hand, second)[0]}" if own_hand.words == second.words else ""
-    return f"{own_hand.words} over {table.name(below[second])}'s {second.words.split(' ', 1)[1]}{reason}"
+    return f"{own_hand.words} over {table.name(lower_hands[second])}'s {second.words.split(' ', 1)[1]}{reason}"
 
 
 def describe_tie(table: CommerceTable, tied_seats: Sequence[int]) -> str:
@@ -274,15 +274,15 @@ def divide_chips(table: CommerceTable, chips: int, among: Sequence[int]) -> list
 def divide_sums(table: CommerceTable, sums: Sequence[int], among: Sequence[int]) -> list[Shares]:
     """Return each winner's share of several sums that are divided together."""
     missing_chips = dict(divide_chips(table, sum(sums), among)) if among else {}
-    divided: list[Shares] = []
+    shares: list[Shares] = []
     for chips in sums:
         remaining, shares_of_sum = chips, []
         for seat, amount_lacking in missing_chips.items():
             if share := min(remaining, amount_lacking):
                 shares_of_sum.append((seat, share))
                 missing_chips[seat], remaining = amount_lacking - share, remaining - share
-        divided.append(shares_of_sum)
-    return divided
+        shares.append(shares_of_sum)
+    return shares
 
 
 # -- What is due --------------------------------------------------------------------------------------------

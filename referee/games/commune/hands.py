@@ -319,10 +319,10 @@ def shortage(bid: PokerHand, natural: Iterable[Card], twos: int) -> int:
     """Return the number of cards missing for a hand. Each two is used once."""
     ranks = [card.rank for card in natural]
     missing_count = -twos
-    for rank, needed in needs(bid):
+    for rank, needed_count in needs(bid):
         count = ranks.count(rank)
-        if count < needed:
-            missing_count += needed - count
+        if count < needed_count:
+            missing_count += needed_count - count
     return max(missing_count, 0)
 
 
@@ -342,12 +342,12 @@ class RankNeed(NamedTuple):
 def allot_cards(bid: PokerHand, natural: Iterable[Card], twos: Sequence[Card]) -> list[RankNeed]:
     """Return each rank of a hand with its own cards, completed with twos while they last."""
     result = []
-    for rank, needed in needs(bid):
-        part_cards = [card for card in natural if card.rank == rank][:needed]
-        if twos and len(part_cards) < needed:
-            missing_count = needed - len(part_cards)
+    for rank, needed_count in needs(bid):
+        part_cards = [card for card in natural if card.rank == rank][:needed_count]
+        if twos and len(part_cards) < needed_count:
+            missing_count = needed_count - len(part_cards)
             part_cards, twos = [*part_cards, *twos[:missing_count]], twos[missing_count:]
-        result.append(RankNeed(rank, needed, part_cards))
+        result.append(RankNeed(rank, needed_count, part_cards))
     return result
 
 
@@ -362,8 +362,8 @@ def _why_it_fails(bid: PokerHand, needs_of_bid: Sequence[RankNeed]) -> str:
     complete = [f"{_card_names(need.cards)} make {_describe_need(need)}" for need in needs_of_bid if not need.missing]
     unmet_needs = [need for need in needs_of_bid if need.missing]
     opening = f"{complete[0]}, but there" if complete else "There"
-    lacking = " and ".join(map(_describe_lacking, unmet_needs))
-    return f"{opening} {_to_be(unmet_needs[0].cards)} {lacking}{_and_no_two(needs_of_bid)}."
+    lacking_text = " and ".join(map(_describe_lacking, unmet_needs))
+    return f"{opening} {_to_be(unmet_needs[0].cards)} {lacking_text}{_and_no_two(needs_of_bid)}."
 
 
 def _describe_gap(needs_of_bid: Sequence[RankNeed]) -> str:

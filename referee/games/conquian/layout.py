@@ -152,13 +152,13 @@ def layout_with_card(
         if not meld & ~usable
     ]
     candidates.sort(key=lambda candidate: candidate[:2])
-    for spent in range(min(max_cards, costly.bit_count()) + 1):
+    for costly_count in range(min(max_cards, costly.bit_count()) + 1):
         for cost, _, meld in candidates:
-            if cost > spent or (cost < spent and not spread):
+            if cost > costly_count or (cost < costly_count and not spread):
                 continue
             other_melds = layout_without(layout, meld, max_length)
             if other_melds is None and spread:
-                other_melds = _find_cover(table & ~meld, hand & ~meld, costly, spent - cost, melds_by_card)
+                other_melds = _find_cover(table & ~meld, hand & ~meld, costly, costly_count - cost, melds_by_card)
             if other_melds is not None:
                 return (*other_melds, meld)
     return None

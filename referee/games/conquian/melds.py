@@ -117,7 +117,7 @@ def find_melding(table: ConquianTable, seat: int, card: Card) -> Melding:
     """Return whether a player can meld a card, and a layout with as few cards of the hand as possible."""
     hand, bit, options = table.knowledge.hands[seat], CARD_BITS.get(card, 0), table.options
     layout_before, held_cards = table.layouts[seat], bits(hand.cards) & ~bit
-    spread = options.hand_cards_with_take == "any_own_meld"
+    may_use_any_meld = options.hand_cards_with_take == "any_own_meld"
     unseen_cards = ALL_CARDS & ~bits(table.knowledge.card_locations) & ~bit
     if hand.unknown_count == unseen_cards.bit_count():
         held_cards |= unseen_cards  # all cards not located elsewhere
@@ -125,7 +125,13 @@ def find_melding(table: ConquianTable, seat: int, card: Card) -> Melding:
     if layout is None or not bit:
         return Melding(Holding.UNKNOWN)
     layout_found = layout_with_card(
-        layout_before, bit, held_cards, costly=held_cards, max_cards=GOAL, spread=spread, max_length=options.max_run
+        layout_before,
+        bit,
+        held_cards,
+        costly=held_cards,
+        max_cards=GOAL,
+        spread=may_use_any_meld,
+        max_length=options.max_run,
     )
     if layout_found:
         return Melding(Holding.YES, layout_found, all_cards(layout_found) & held_cards)
@@ -136,7 +142,7 @@ def find_melding(table: ConquianTable, seat: int, card: Card) -> Melding:
         held_cards | unseen_cards,
         costly=unseen_cards,
         max_cards=most_unseen,
-        spread=spread,
+        spread=may_use_any_meld,
         max_length=options.max_run,
     )
     if layout_found:
@@ -146,8 +152,8 @@ def find_melding(table: ConquianTable, seat: int, card: Card) -> Melding:
 
 def certain_layout(table: ConquianTable, seat: int) -> Layout | None:
     """Return a player's melds; None if the record does not say how a taken card was melded."""
-    down = table.layouts[seat]
-    return down if seat not in table.incomplete or all(meld in possible_melds(GOAL) for meld in down) else None
+    layout = table.layouts[seat]
+    return layout if seat not in table.incomplete or all(meld in possible_melds(GOAL) for meld in layout) else None
 
 
 @book.clause("5.1", ConquianTake)

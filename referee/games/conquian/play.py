@@ -211,9 +211,15 @@ def layout_after(table: ConquianTable, act: ConquianTake) -> Layout:
         return (*(meld for meld in melds_left if meld), *act.melds)
     options = table.options
     hand_cards = cards_just_melded(table.knowledge, act.seat) & ~all_cards(layout_before)
-    spread = options.hand_cards_with_take == "any_own_meld"
+    may_use_any_meld = options.hand_cards_with_take == "any_own_meld"
     layout = layout_with_card(
-        layout_before, bit, hand_cards, costly=hand_cards, max_cards=GOAL, spread=spread, max_length=options.max_run
+        layout_before,
+        bit,
+        hand_cards,
+        costly=hand_cards,
+        max_cards=GOAL,
+        spread=may_use_any_meld,
+        max_length=options.max_run,
     )
     return layout or (*layout_before, *([bit] if bit else []))
 

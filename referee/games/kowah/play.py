@@ -73,12 +73,12 @@ def pile_location(knowledge: Knowledge, card: Card) -> str:
 
 def discard_moves(table: KowahTable, act: DiscardCard) -> Iterator[Move]:
     """Yield the moves of a discard, from the hand or straight from the place it was drawn from."""
-    manner = f"discarded by {table.name(act.seat)}"
+    how = f"discarded by {table.name(act.seat)}"
     pending_draw = table.pending_draw
     if pending_draw and pending_draw.seat == act.seat and table.draw_is_aside and not has_won(table, pending_draw):
         source = STOCK if isinstance(pending_draw, KowahDraw) else pile_location(table.knowledge, pending_draw.card)
         if rules.throws_back(table, act):
-            yield Move((act.card,), source, OPEN_TABLE, manner)
+            yield Move((act.card,), source, OPEN_TABLE, how)
             return
         yield Move((pending_draw.card,), source, act.seat, face_up=True)
     yield Move((act.card,), act.seat, OPEN_TABLE, "discarded")
@@ -154,11 +154,11 @@ def deal(table: KowahTable, act: Deal) -> KowahTable:
 def draw(table: KowahTable, act: KowahDraw | Take) -> KowahTable:
     """Return the table after a draw from the stock or the pile. The hand is won if the card is the needed third one."""
     is_win = declarations.gets_the_third(table, act)
-    set_aside = table.is_locked(act.seat) and not is_win
+    is_set_aside = table.is_locked(act.seat) and not is_win
     table = replace(
         table,
         pending_draw=act,
-        draw_is_aside=set_aside,
+        draw_is_aside=is_set_aside,
         turn=act.seat,
         seats_that_drew=table.seats_that_drew | {act.seat},
     )
@@ -280,8 +280,8 @@ def shows(table: KowahTable) -> Iterator[TableFact]:
         yield TableFact("Discard", f"{table.last_discard.card}")
     if table.knowledge.stock is not None:
         # A card drawn to a locked hand is still counted in the stock.
-        set_aside = isinstance(pending_draw, KowahDraw) and table.draw_is_aside and not has_won(table, pending_draw)
-        yield TableFact("Stock", quantity(table.knowledge.stock - set_aside, "card"))
+        is_set_aside = isinstance(pending_draw, KowahDraw) and table.draw_is_aside and not has_won(table, pending_draw)
+        yield TableFact("Stock", quantity(table.knowledge.stock - is_set_aside, "card"))
     for seat in table.seats:
         if pair := table.checki.get(seat):
             yield TableFact("Checki", f"{pair} {pair}", seat)

@@ -143,7 +143,7 @@ def finish_hand(table: BaseballTable, line: int) -> BaseballTable:
     return settle(replace(table, hand=replace(table.hand, live=live)), largest_hands, line)
 
 
-def _compare_stays(_ours: RankedHand, _theirs: RankedHand, _position: int) -> tuple[DecidedBy, str, str]:
+def _compare_stays(_first: RankedHand, _second: RankedHand, _position: int) -> tuple[DecidedBy, str, str]:
     return DecidedBy.CLASS, "a longer stay is", "a shorter one"
 
 

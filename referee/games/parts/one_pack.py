@@ -126,9 +126,9 @@ def _object_all_located(table: TableProtocol, card: Card) -> Answer | None:
 def _object_too_many_copies(table: TableProtocol, act: Act, cards: Counter[Card], held_cards: Cards) -> Answer | None:
     """Return an objection if an act names more copies of a card than can be left; else None."""
     for card, count in cards.items():
-        here = held_cards.count(card)
-        if count - here > table.knowledge.unlocated(card):
-            located_count = table.knowledge.pack.copies.get(card, 0) - table.knowledge.unlocated(card) - here
+        held_count = held_cards.count(card)
+        if count - held_count > table.knowledge.unlocated(card):
+            located_count = table.knowledge.pack.copies.get(card, 0) - table.knowledge.unlocated(card) - held_count
             are = "is" if located_count == 1 else "are"
             return objection(f"{table.name(act.seat)} cannot hold {count} {card}: {located_count} {are} elsewhere.")
     return None

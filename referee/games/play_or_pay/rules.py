@@ -337,8 +337,8 @@ def somebody_can_play(table: PlayOrPayTable, act: PotPayment) -> Answer | None:
     if wanted_card is None:
         return None
     payments = table.payments.get(wanted_card, ())
-    all_have_paid = len(payments) + 1 >= len(players) >= FEWEST_PLAYERS
-    if not all_have_paid and not table.knowledge.hands[act.seat].fully_known:
+    everybody_paid = len(payments) + 1 >= len(players) >= FEWEST_PLAYERS
+    if not everybody_paid and not table.knowledge.hands[act.seat].fully_known:
         return None
     holdings = {seat: table.knowledge.can_hold(seat, wanted_card) for seat in players}
     if {*holdings.values()} == {Holding.NO} and table.from_deal and table.seats.ordered:
@@ -347,7 +347,7 @@ def somebody_can_play(table: PlayOrPayTable, act: PotPayment) -> Answer | None:
             depends_on=DependsOn(table.player_locations, frozenset({wanted_card})),
             word="finding",
         )
-    if not all_have_paid or Holding.YES in holdings.values() or holdings[act.seat] is Holding.NO:
+    if not everybody_paid or Holding.YES in holdings.values() or holdings[act.seat] is Holding.NO:
         return None  # another player held it
     if not {act.seat, *(payment.seat for payment in payments)}.issuperset(players):
         return None

@@ -166,12 +166,12 @@ def higher(table: ZhengTable, act: Play) -> Answer | None:
         return grounds(
             f"{played_words} beats {cards}: {combination.rank_name} is above {standing.rank_name}.", top, cites="1.1"
         )
-    below = (
+    lower_play = (
         "they are equal, as suits do not count (1.1)"
         if combination.rank == standing.rank
         else f"{combination.rank_name} is below {standing.rank_name} (1.1)"
     )
-    return judge_too_low(table, act, top, f"{played_words} does not beat {cards}: {below}.")
+    return judge_too_low(table, act, top, f"{played_words} does not beat {cards}: {lower_play}.")
 
 
 TYPE_NAMES: Final[Mapping[Any, str]] = {

@@ -195,10 +195,10 @@ class Knowledge:
         sizes = [hand.size for hand in (*self.hands, *self.heaps.values())]
         if any(size is None for size in sizes):
             return None
-        lying = sum(
+        open_count = sum(
             isinstance(location, Sighting) for locations in self.card_locations.values() for location in locations
         )
-        return lying + sum(size or 0 for size in sizes)
+        return open_count + sum(size or 0 for size in sizes)
 
     # -- learning -----------------------------------------------------------------------------------------
 
@@ -376,9 +376,9 @@ def _take_from_open_table(cards: tuple[Card, ...], located: _MutableLocated) -> 
     taken_cards = []
     for card in cards:
         locations = list(located.get(card, ()))
-        lying = next((location for location in reversed(locations) if isinstance(location, Sighting)), None)
-        if lying is not None:
-            locations.remove(lying)
+        open_sighting = next((location for location in reversed(locations) if isinstance(location, Sighting)), None)
+        if open_sighting is not None:
+            locations.remove(open_sighting)
             located[card] = tuple(locations)
             taken_cards.append(card)
     return tuple(taken_cards)

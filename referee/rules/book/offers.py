@@ -32,31 +32,31 @@ class OfferSource(Protocol):
 
 def alternatives_to(book: OfferSource, table: Any, act: Any) -> tuple[tuple[Offer, ...], tuple[str, ...]]:
     """Return the legal alternatives to an act for its player, and the lines that may come next from other players."""
-    of_nobody = isinstance(act, Deal | Statement)
+    is_by_nobody = isinstance(act, Deal | Statement)
     amends = book.functions.get("amends")
     if amends and (amended := amends(table, act)) != act:
         # The rules say what the act counts as, so the player has no choice.
         return (Offer(book.write(amended, table.seats), (amended,)),), ()
-    offers = () if of_nobody else offers_to(book, table, act.seat, act)
+    offers = () if is_by_nobody else offers_to(book, table, act.seat, act)
     own_offers = tuple(offer for offer in offers if _is_of(offer, act.seat))
     due = book.due(table)
-    if not own_offers and due == act.seat and not of_nobody:
+    if not own_offers and due == act.seat and not is_by_nobody:
         # The act has no alternative, so the player in turn has to do something else.
         own_offers = tuple(offer for offer in offers_to(book, table, act.seat) if _is_of(offer, act.seat))
-    others = [offer for offer in offers if offer not in own_offers]
+    other_offers = [offer for offer in offers if offer not in own_offers]
     # What comes after the hand is not offered while the player has something left to do in it.
     is_over = isinstance(due, str) and not table.in_play
-    if not others and due is not None and (of_nobody or due != act.seat) and not (own_offers and is_over):
+    if not other_offers and due is not None and (is_by_nobody or due != act.seat) and not (own_offers and is_over):
         seat = -1 if isinstance(due, str) else due
-        others = [offer for offer in offers_to(book, table, seat) if isinstance(due, str) or _is_of(offer, due)]
-        if not others:
+        other_offers = [offer for offer in offers_to(book, table, seat) if isinstance(due, str) or _is_of(offer, due)]
+        if not other_offers:
             if due == THE_DEAL and isinstance(act, Deal):
                 return own_offers, ()  # nobody can deal, not even the right player
             # A deal, as a record writes it, or else whose turn it is.
             return own_offers, (
                 "deal" if due == THE_DEAL else due if isinstance(due, str) else f"{table.name(due)}'s turn",
             )
-    return own_offers, tuple(offer.text for offer in others if offer not in own_offers)
+    return own_offers, tuple(offer.text for offer in other_offers if offer not in own_offers)
 
 
 def offers_to(book: OfferSource, table: Any, seat: int, act: Act | None = None) -> tuple[Offer, ...]:

@@ -60,8 +60,8 @@ class Overview:
 
     def steps_under(self, options: object) -> tuple[str, ...]:
         """Return the steps of the game under these house rules."""
-        stand = (step if isinstance(step, Conditional) else Conditional("", step) for step in self.steps)
-        return tuple(fill_options(step.text, options) for step in stand if applies(step.only, options))
+        conditional_steps = (step if isinstance(step, Conditional) else Conditional("", step) for step in self.steps)
+        return tuple(fill_options(step.text, options) for step in conditional_steps if applies(step.only, options))
 
     def ranking_under(self, options: object) -> tuple[RankingRow, ...]:
         """Return the rows of the ranking under these house rules, from high to low."""

@@ -59,7 +59,7 @@ def _guard_clause(clause: Clause[Any], package: str) -> Callable[..., Answer | N
         try:
             return clause.test(table, act)  # type: ignore[no-any-return]
         except Exception as error:
-            failed = f"Clause {clause.id} of {package} failed ({type(error).__name__}: {error})"
-            return doubt(f"{failed}. Rule on this line yourselves.")
+            message = f"Clause {clause.id} of {package} failed ({type(error).__name__}: {error})"
+            return doubt(f"{message}. Rule on this line yourselves.")
 
     return asked

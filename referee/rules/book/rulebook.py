@@ -165,9 +165,9 @@ class Rulebook:
             texts = (shared.printed.get("wording", ""), worded.get(shared.id, ""))
             keywords = {**shared.printed, **overrides, "wording": texts}
             number = (new_numbers or {}).get(shared.id, shared.id)
-            opens = number.split(".")[0]
-            if shared is included[0] and all(section.id != opens for section in self.sections):
-                self.section(opens, chapter.title)
+            section_number = number.split(".")[0]
+            if shared is included[0] and all(section.id != section_number for section in self.sections):
+                self.section(section_number, chapter.title)
             self.clause(number, *shared.acts, **keywords)(shared.test)
             if chapter.page:
                 self.pages[number] = chapter.page
@@ -476,8 +476,8 @@ class Rulebook:
             if seat is not None and (known_cards := tuple(card for card in cards if card is not UNSEEN)):
                 fact = Holds(seat, known_cards, line=act.line)
                 # If a player has several hands, it may not be known which one is meant.
-                same = self.hand_of(table, fact) == place
-                if same and self.judge(table, fact).verdict is not ILLEGAL:
+                is_same_hand = self.hand_of(table, fact) == place
+                if is_same_hand and self.judge(table, fact).verdict is not ILLEGAL:
                     table = self.apply(table, fact)
         return table
 

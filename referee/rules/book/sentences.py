@@ -45,10 +45,12 @@ def cite_rule(ruling: Ruling, *, in_full: bool = True) -> str:
 def write_choice(acts: Sequence[str]) -> str:
     """Return some acts as a choice that states their common beginning once: ``Ann sticks, buys 4 to 8 or twists``."""
     words = [act.split(" ") for act in acts]
-    same = 0
-    while len(acts) > 1 and all(len(act_words) > same + 1 and act_words[same] == words[0][same] for act_words in words):
-        same += 1
-    begin = " ".join(words[0][:same])
-    endings = [" ".join(act_words[same:]) for act_words in words]
-    several = any("," in act_words or " or " in act_words for act_words in endings)
-    return f"{begin} {'; '.join(endings) if several else join_words(endings, 'or')}".strip()
+    common_count = 0
+    while len(acts) > 1 and all(
+        len(act_words) > common_count + 1 and act_words[common_count] == words[0][common_count] for act_words in words
+    ):
+        common_count += 1
+    begin = " ".join(words[0][:common_count])
+    endings = [" ".join(act_words[common_count:]) for act_words in words]
+    has_several = any("," in act_words or " or " in act_words for act_words in endings)
+    return f"{begin} {'; '.join(endings) if has_several else join_words(endings, 'or')}".strip()

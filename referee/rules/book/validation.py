@@ -28,5 +28,5 @@ def validate_rulebook(book: Rulebook) -> None:
         named_options |= turns_on
         if stray := turns_on - options:
             raise IncompleteRulebook(f"{clause.citation} depends on {', '.join(sorted(stray))}, which is not an option")
-    if idle := sorted(options - named_options):
-        raise IncompleteRulebook(f"{book.slug}: {idle[0]} changes no clause")
+    if unused_options := sorted(options - named_options):
+        raise IncompleteRulebook(f"{book.slug}: {unused_options[0]} changes no clause")

@@ -94,8 +94,8 @@ class Grammar:
             patterns = [tuple(phrase.predicate.replace("[", "").replace("]", "").split()) for phrase in self.verbs]
             for common in lexicon_phrases(PHRASES, self.openings):
                 begins = common.meaning[1:] if common.keeps_subject else common.meaning
-                fits = any(pattern[: len(begins)] == begins for pattern in patterns)
-                if fits and (common.words, not common.subject) not in declared:
+                is_pattern_known = any(pattern[: len(begins)] == begins for pattern in patterns)
+                if is_pattern_known and (common.words, not common.subject) not in declared:
                     phrases.append(common)
             self._phrases = tuple(phrases)
         return self._phrases
@@ -136,12 +136,12 @@ class Grammar:
 
     def _verb_of_phrase(self, phrase: Phrase) -> Verb:
         """Return the verb that a phrase stands for."""
-        means = ["N" if token.isdecimal() else token.rstrip("23") for token in phrase.meaning]
+        tokens = ["N" if token.isdecimal() else token.rstrip("23") for token in phrase.meaning]
         patterns = [[part.text for part in verb.parts] for verb in self.verbs]
-        same = [
-            [meaning == expected for meaning, expected in zip(means, pattern, strict=False)] for pattern in patterns
+        matching_verbs = [
+            [meaning == expected for meaning, expected in zip(tokens, pattern, strict=False)] for pattern in patterns
         ]
-        lengths = [len(list(takewhile(bool, matching))) for matching in same]
+        lengths = [len(list(takewhile(bool, matching))) for matching in matching_verbs]
         return self.verbs[lengths.index(max(lengths))]
 
     def add(
@@ -295,16 +295,16 @@ class Grammar:
                     if words.is_reworded:
                         self._rewordings.add(words.line)
                     return act
-        furthest = max(fault.column for fault in faults)
-        furthest_faults = [fault for fault in faults if fault.column == furthest]
+        furthest_column = max(fault.column for fault in faults)
+        furthest_faults = [fault for fault in faults if fault.column == furthest_column]
         if (
             len({str(fault) for fault in furthest_faults}) > 1
             and subject is not None
-            and words.line[furthest - 1 :].strip()
+            and words.line[furthest_column - 1 :].strip()
         ):
-            word = words.line[furthest - 1 :].split()[0]
+            word = words.line[furthest_column - 1 :].split()[0]
             shapes = join_words(dict.fromkeys(repr(verb.predicate) for verb in verbs), "or")
-            raise UnreadableLine(furthest, len(word), f"{word!r} does not fit here. Use {shapes}")
+            raise UnreadableLine(furthest_column, len(word), f"{word!r} does not fit here. Use {shapes}")
         raise furthest_faults[0]
 
     def _verb_left_out(self, words: WordReader, line: int, subject: int) -> Verb | None:
@@ -312,8 +312,8 @@ class Grammar:
 
         Raise `UnreadableLine` for an invalid bid.
         """
-        begins, fit = words.index, dict[type, Verb]()
-        further: UnreadableLine | None = None
+        begins, verbs_by_act = words.index, dict[type, Verb]()
+        furthest_fault: UnreadableLine | None = None
         for verb in self._player_verbs():
             if not verb.is_optional:
                 continue
@@ -322,13 +322,13 @@ class Grammar:
                 verb.read_rest(words, line, subject)
             except UnreadableLine as fault:
                 is_own_slot = verb.parts[2].text not in COMMON_SLOTS
-                further = fault if is_own_slot and fault.column > words.column(begins) else further
+                furthest_fault = fault if is_own_slot and fault.column > words.column(begins) else furthest_fault
                 continue
-            fit[verb.act_type] = verb
+            verbs_by_act[verb.act_type] = verb
         words.index = begins
-        if further and not fit:
-            raise further
-        return next(iter(fit.values())) if len(fit) == 1 else None
+        if furthest_fault and not verbs_by_act:
+            raise furthest_fault
+        return next(iter(verbs_by_act.values())) if len(verbs_by_act) == 1 else None
 
     def _refuse_no_name(self, words: WordReader, verb: Verb) -> None:
         """Raise `UnreadableLine` if the first word is a verb or has no capital, instead of taking it for a name:
@@ -336,7 +336,7 @@ class Grammar:
         """
         word, verbs = words.texts[0], [verb.word for verb in self._player_verbs()]
         if may_be_a_verb(word, verbs):
-            hint = f"Did you mean {near!r}? " if (near := verb_meant(word, verbs)) else ""
+            hint = f"Did you mean {similar_verb!r}? " if (similar_verb := verb_meant(word, verbs)) else ""
             raise words.fault(f"who {word}? {hint}A line begins with a player's name", offset=words.index)
         if word[0].islower():
             raise words.fault(f"who is {word!r}? Write '{word} {verb.word} ...' if it is a player", offset=words.index)
@@ -358,8 +358,8 @@ class Grammar:
         spellings = list(verb_forms(before[0].casefold()))
         by_word = self._by_word[subject is None]
         # The words as written come before other forms of the verb: "dealt" may name the player who got cards.
-        tried = (best_matches(by_word[form], words, begins, self._read_slot) for form in spellings if form in by_word)
-        found_matches = next(filter(None, tried), [])
+        matches = (best_matches(by_word[form], words, begins, self._read_slot) for form in spellings if form in by_word)
+        found_matches = next(filter(None, matches), [])
         words.index = begins
         if not found_matches:
             verb_words = self._unnamed if subject is None else self._after_name.keys() | _AFTER_NAME.keys()
@@ -428,8 +428,8 @@ class Grammar:
         """
         if unnamed_verbs := self._unnamed.get(word.casefold()):
             hint = f"It begins a line of its own: {unnamed_verbs[0].pattern!r}"
-        elif near := verb_meant(word, self._verb_words()):
-            hint = f"Did you mean {near!r}?"
+        elif similar_verb := verb_meant(word, self._verb_words()):
+            hint = f"Did you mean {similar_verb!r}?"
         else:
             hint = _ADVICE.get(word.casefold(), "")
         message = f"{word!r} is not a play in {game}"
@@ -441,8 +441,8 @@ class Grammar:
 
     def _verb_words(self) -> list[str]:
         """Return the words that may follow a name: the game's verbs, then their synonyms."""
-        others = (verb.words[0] for verb in self.phrases if verb.pattern and verb.subject == "NAME")
-        return list(dict.fromkeys([*(verb.word for verb in self._player_verbs()), *others]))
+        synonyms = (verb.words[0] for verb in self.phrases if verb.pattern and verb.subject == "NAME")
+        return list(dict.fromkeys([*(verb.word for verb in self._player_verbs()), *synonyms]))
 
     def _sample_lines(self, words: WordReader, seat: int) -> list[str]:
         """Return a few sample lines for a player."""

@@ -96,9 +96,9 @@ def _split_segments(text: str) -> tuple[_Segment, ...]:
     ends += [(sign.start(), sign.end(), sign["after"] or sign["between"] or "") for sign in signs]
     segments = []
     for (_, start, word), (end, _, _) in pairwise([*ends, (len(text), 0, "")]):
-        between = text[start:end]
-        if bare := between.strip():
-            start += len(between) - len(between.lstrip())
+        segment_text = text[start:end]
+        if bare := segment_text.strip():
+            start += len(segment_text) - len(segment_text.lstrip())
             segments.append(_Segment(start, start + len(bare), word.casefold()))
     return tuple(segments)
 
@@ -129,8 +129,8 @@ class _Line:
     @property
     def has_only_names(self) -> bool:
         """Whether the line is only a list of known players."""
-        spoken = (self.text[segment.start : segment.end].casefold() for segment in self.segments)
-        return {name.casefold() for name in self.names.known_names}.issuperset(spoken)
+        names = (self.text[segment.start : segment.end].casefold() for segment in self.segments)
+        return {name.casefold() for name in self.names.known_names}.issuperset(names)
 
     def splits_from(self, index: int, player: str) -> list[tuple[ActText, ...]]:
         """Return the ways to split the line from a segment on, after an act of `player`.
@@ -276,5 +276,5 @@ class _Line:
 def _kind_of_argument(act: Any) -> str:
     """Return ``a number`` if an act states only numbers, ``more`` if it states anything else, or an empty text."""
     values = [getattr(act, field.name) for field in fields(act) if not field.kw_only and field.name != "seat"]
-    stated = [value for value in values if value not in (None, (), "")]
-    return "" if not stated else "a number" if all(type(value) is int for value in stated) else "more"
+    stated_values = [value for value in values if value not in (None, (), "")]
+    return "" if not stated_values else "a number" if all(type(value) is int for value in stated_values) else "more"

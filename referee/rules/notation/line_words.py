@@ -84,9 +84,9 @@ class PlayerNames:
         """Read a name, or an unambiguous beginning of one, ignoring case. Return the player's seat."""
         if not words.at_end:
             exact = self._exact if self._exact is not None else self._index_names()
-            spelled = exact.get(words.texts[words.index])
-            if spelled is not None:
-                seat, longer = spelled
+            name_entry = exact.get(words.texts[words.index])
+            if name_entry is not None:
+                seat, longer = name_entry
                 if not longer or not _may_be_longer_name(words, longer):
                     words.index += 1
                     return seat
@@ -126,18 +126,22 @@ class PlayerNames:
         longest = max((len(name.split()) for name in (*self.known_names, *self.longer_names)), default=1)
         for length in range(longest, 0, -1):
             text = " ".join(word.casefold() for word in words.ahead(length))
-            same = [seat for seat, name in enumerate(self.known_names) if " ".join(name.casefold().split()) == text]
-            if not same and (new := next((name for name in self.longer_names if name.casefold() == text), None)):
+            same_seats = [
+                seat for seat, name in enumerate(self.known_names) if " ".join(name.casefold().split()) == text
+            ]
+            if not same_seats and (new := next((name for name in self.longer_names if name.casefold() == text), None)):
                 self.known_names.append(new)
                 self._exact = None
-                same = [len(self.known_names) - 1]
-            fits = same or [seat for seat, name in enumerate(self.known_names) if name.casefold().startswith(text)]
-            if len(fits) == 1 and text.count(" ") == length - 1:
+                same_seats = [len(self.known_names) - 1]
+            seats = same_seats or [
+                seat for seat, name in enumerate(self.known_names) if name.casefold().startswith(text)
+            ]
+            if len(seats) == 1 and text.count(" ") == length - 1:
                 words.skip(length)
-                return fits[0]
+                return seats[0]
         word = words.take("a player's name")
-        if fits:
-            choices = join_words((self.known_names[seat] for seat in fits), "or")
+        if seats:
+            choices = join_words((self.known_names[seat] for seat in seats), "or")
             raise words.fault(f"{word!r} could be {choices}. Type more of the name")
         if not self.may_grow:
             raise words.fault(f"no player here is called {word!r}. Use {join_words(self.known_names, 'or')}")
@@ -207,9 +211,9 @@ class WordReader:
         """Return the reader's state, for `restore`."""
         return list(self.texts), self._columns, self._restated
 
-    def restore(self, saved: tuple[list[str], list[int] | None, bool]) -> None:
+    def restore(self, state: tuple[list[str], list[int] | None, bool]) -> None:
         """Restore the reader's state from `save`."""
-        self.texts[:], self._columns, self._restated = saved
+        self.texts[:], self._columns, self._restated = state
 
     def replace(self, index: int, count: int, words: Sequence[str]) -> None:
         """Replace `count` words by others, all with the column of the first."""

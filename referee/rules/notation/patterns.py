@@ -141,8 +141,8 @@ class Verb:
         defaults = {act_field.name: act_field.default for act_field in fields(act)}
         unstated = {name for name in self.field_names if getattr(act, name) == defaults[name]}
         slots = iter(self.field_names)
-        stated = {part.group for part in self.parts if part.slot and next(slots) not in unstated}
-        left_out = {part.group for part in self.parts if part.slot and part.group} - stated
+        stated_groups = {part.group for part in self.parts if part.slot and next(slots) not in unstated}
+        left_out = {part.group for part in self.parts if part.slot and part.group} - stated_groups
         words = []
         for part in self.parts:
             value = next(values) if part.slot else None
@@ -174,8 +174,8 @@ def compile_pattern(pattern: str, act_type: type, slots: Mapping[str, Slot]) -> 
     if not any(part.text == "NAME" for part in parts) and act_fields[0].name == "seat":
         act_fields = act_fields[1:]  # the act is nobody's
     slot_count = sum(part.slot is not None for part in parts)
-    needed = [act_field.name for act_field in act_fields[slot_count:] if act_field.default is MISSING]
-    if len(act_fields) < slot_count or needed:
+    required_fields = [act_field.name for act_field in act_fields[slot_count:] if act_field.default is MISSING]
+    if len(act_fields) < slot_count or required_fields:
         raise TypeError(f"{act_type.__name__} does not have the fields that {pattern!r} records")
     return Verb(
         pattern,

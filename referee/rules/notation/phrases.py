@@ -158,23 +158,23 @@ def _match_phrase(
             _skip_articles(words, token)
         if words.at_end:
             return None
-        began = words.index
+        start = words.index
         if not is_label(token):
             if place and words.take(token).casefold() != token:
                 return None
-            words.index = began + 1
+            words.index = start + 1
             continue
         next_word = next((word for word in phrase.words[place + 1 :]), "")
         try:
             texts = _read_slot_words(token, next_word, words, read_slot)
         except UnreadableLine:
             return None
-        spans[token.removesuffix("'s")] = list(zip(texts, range(began, words.index), strict=True))
+        spans[token.removesuffix("'s")] = list(zip(texts, range(start, words.index), strict=True))
     if phrase.answer and not words.at_end:
         return None
     end = words.index
-    means = phrase.meaning[1:] if phrase.keeps_subject else phrase.meaning
-    words_found = [pair for token in means for pair in (spans[token] if is_label(token) else [(token, index)])]
+    meaning_words = phrase.meaning[1:] if phrase.keeps_subject else phrase.meaning
+    words_found = [pair for token in meaning_words for pair in (spans[token] if is_label(token) else [(token, index)])]
     return PhraseMatch(phrase, end, tuple(words_found))
 
 
@@ -182,18 +182,18 @@ def _read_slot_words(
     token: str, next_word: str, words: WordReader, read_slot: Callable[[str, str, WordReader], object]
 ) -> Sequence[str]:
     """Read a slot and return its words, without a possessive ending. Raise `UnreadableLine` if it cannot be read."""
-    began, saved = words.index, words.save()
+    start, saved_words = words.index, words.save()
     if token.endswith("'s"):
-        name_range = range(began, min(began + _LONGEST_NAME, len(words.texts)))
+        name_range = range(start, min(start + _LONGEST_NAME, len(words.texts)))
         owner = next((place for place in name_range if re.search(_POSSESSIVE, words.texts[place])), None)
         if owner is None:
             raise words.end_fault("a player's name")
         words.texts[owner] = re.sub(_POSSESSIVE, "", words.texts[owner])
     try:
         read_slot(token.removesuffix("'s").rstrip("23"), next_word, words)
-        return words.texts[began : words.index]
+        return words.texts[start : words.index]
     finally:
-        words.restore(saved)
+        words.restore(saved_words)
 
 
 def _skip_articles(words: WordReader, token: str) -> None:

@@ -24,8 +24,8 @@ def several_nearest(text: str, choices: Iterable[str], cutoff: float) -> tuple[s
 def did_you_mean(text: str, choices: Iterable[str]) -> str:
     """Return ``Did you mean royal?``, or a list of all choices if none is similar to the text."""
     possible = list(choices)
-    near = nearest(text, possible)
-    return f"Did you mean {near}?" if near else f"Use one of {', '.join(possible)}"
+    nearest_choice = nearest(text, possible)
+    return f"Did you mean {nearest_choice}?" if nearest_choice else f"Use one of {', '.join(possible)}"
 
 
 def is_slip(text: str, word: str) -> bool:
@@ -47,8 +47,10 @@ def is_slip(text: str, word: str) -> bool:
             and text[differences[0]] == word[differences[1]]
             and text[differences[1]] == word[differences[0]]
         )
-    short, long = sorted((text, word), key=len)
-    return len(long) == len(short) + 1 and any(long[:index] + long[index + 1 :] == short for index in range(len(long)))
+    shorter_word, longer_word = sorted((text, word), key=len)
+    return len(longer_word) == len(shorter_word) + 1 and any(
+        longer_word[:index] + longer_word[index + 1 :] == shorter_word for index in range(len(longer_word))
+    )
 
 
 # The keys beside each on the keyboards that clubs have.

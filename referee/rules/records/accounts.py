@@ -48,8 +48,8 @@ def settlement_by_hand(report: Report) -> list[tuple[int, list[LedgerItem]]]:
         dealing_entries.pop(0)  # the first hand begins with it
     deals = [entry.line.number for entry in dealing_entries]
     hands: dict[int, list[LedgerItem]] = {}
-    for (line, _, _), same in groupby(report.settlement, key=_payment_key):
-        items = [*same]
+    for (line, _, _), items_of_payment in groupby(report.settlement, key=_payment_key):
+        items = [*items_of_payment]
         # Chips that a deal costs belong to the hand it begins; those it returns or settles belong to the one before.
         begins = sum(item.amount for item in items) < 0
         hands_begun = sum(deal < line or (deal == line and begins) for deal in deals)
@@ -61,9 +61,13 @@ def accounts_by_player(items: Iterable[LedgerItem]) -> list[Account]:
     """Return an account for each player with items, the highest total first."""
     parts: dict[int, list[AccountEntry]] = {}
     for _, group in groupby(items, key=_payment_key):
-        same = [*group]
-        pair = len(same) == 2 and same[0].unit is Unit.CHIPS and same[0].amount == -same[1].amount
-        for item, counterparty_item in zip(same, reversed(same), strict=True):
+        entries_of_group = [*group]
+        pair = (
+            len(entries_of_group) == 2
+            and entries_of_group[0].unit is Unit.CHIPS
+            and entries_of_group[0].amount == -entries_of_group[1].amount
+        )
+        for item, counterparty_item in zip(entries_of_group, reversed(entries_of_group), strict=True):
             parts.setdefault(item.seat, []).append(AccountEntry(item, counterparty_item.seat if pair else -1))
     accounts = [
         Account(seat, total([part.item for part in account_entries], seat, Unit.CHIPS), tuple(account_entries))

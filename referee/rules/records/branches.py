@@ -66,26 +66,26 @@ def judge_in_each(book: Rulebook, scenarios: Sequence[Scenario], line: Line, *, 
 
 def branch(book: Rulebook, scenarios: Sequence[Scenario], entries: Sequence[JudgedLine]) -> list[Scenario]:
     """Return the scenarios after a line, given its entry in each earlier scenario."""
-    going, branched = [], []
+    single_scenarios, branched = [], []
     for scenario, entry in zip(scenarios, entries, strict=True):
         line, convicts = entry.line, 0
         if entry.ruling.verdict is ILLEGAL and (corrects := scenario_if_corrected(book, scenario, entry)):
             convicts = 1
             branched.append(corrects)
-        going.append(scenario.with_entry(entry, convicts))
+        single_scenarios.append(scenario.with_entry(entry, convicts))
         branched += [
             scenario.with_entry(entry_if_stood, convicts, is_let_stand=True)
             for entry_if_stood in entries_if_stood(book, entry)
         ]
-        if (overlooked := entry_if_end_unnoticed(book, scenario.table, line)) is not None:
-            branched.append(scenario.with_entry(overlooked))
+        if (unnoticed_entry := entry_if_end_unnoticed(book, scenario.table, line)) is not None:
+            branched.append(scenario.with_entry(unnoticed_entry))
             branched += [
                 scenario.with_entry(entry_if_stood, is_let_stand=True)
-                for entry_if_stood in entries_if_stood(book, overlooked)
+                for entry_if_stood in entries_if_stood(book, unnoticed_entry)
             ]
-        if entry.ruling.verdict is ILLEGAL and (went_on := scenario_if_withdrawn(book, scenario, entry)):
-            branched.append(went_on)
-    return going + branched
+        if entry.ruling.verdict is ILLEGAL and (continued_scenario := scenario_if_withdrawn(book, scenario, entry)):
+            branched.append(continued_scenario)
+    return single_scenarios + branched
 
 
 def judge_line(book: Rulebook, table: Any, line: Line, ruling: Ruling, *, dealt_again: bool = False) -> JudgedLine:
@@ -100,8 +100,8 @@ def judge_line(book: Rulebook, table: Any, line: Line, ruling: Ruling, *, dealt_
         if ruling.verdict is not ILLEGAL and not line.taken_back:
             return JudgedLine(line, ruling, ruling, table, book.apply(table, line.act))
         after, counts = _table_after(book, table, line, ruling, dealt_again=dealt_again)
-    except GameFailed as failed:
-        reason = f"{failed}. The line is kept and has no effect."
+    except GameFailed as error:
+        reason = f"{error}. The line is kept and has no effect."
         ruling = replace(ruling, verdict=OPEN, reason=reason, word="", depends_on=())
         after, counts = table, False
     return JudgedLine(line, ruling, ruling, table, after, counts)
@@ -184,20 +184,20 @@ def scenario_if_corrected(book: Rulebook, scenario: Scenario, entry: JudgedLine)
     table = book.void(doubt.before, doubt.line.act)
     hand = [replace(doubt, after=table, counts=False)]
     # Lines between the two may have been illegal only because the turn had passed.
-    wrong = [0]
+    fault_counts = [0]
     for line_again in (*(judged_before.line for judged_before in later_lines), line):
         judged_again = judge_line(book, table, line_again, book.judge(table, line_again.act))
         if judged_again.counts and line_again is not line and judged_again.ruling.verdict is OPEN:
             # The act was repeated, and put right with the first one.
-            wrong.append(len(hand))
+            fault_counts.append(len(hand))
             judged_again = replace(judged_again, after=book.void(table, line_again.act), counts=False)
         hand.append(judged_again)
         table = judged_again.after
     if hand[-1].ruling.verdict is ILLEGAL:
         return None
-    if any(result.ruling.verdict is not ILLEGAL for result in apply_hindsight(book, hand, wrong)):
+    if any(result.ruling.verdict is not ILLEGAL for result in apply_hindsight(book, hand, fault_counts)):
         return None
-    faults = scenario.faults - sum(map(is_fault, later_lines)) + len(wrong)
+    faults = scenario.faults - sum(map(is_fault, later_lines)) + len(fault_counts)
     undone = scenario.acts_put_right - sum(map(_is_put_right, later_lines))
     scenario = Scenario(doubt.before, entries.previous, faults, scenario.acts_let_stand, undone)
     for judged_line in hand:

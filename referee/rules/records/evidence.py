@@ -79,8 +79,8 @@ class HandEvidence:
     def limit_note(self, line_index: int, *, include_all: bool) -> str:
         """Return a note if later lines are too far away to be examined; else an empty text."""
         last = len(self.lines) - 1 if include_all or not self.showing_lines else self.showing_lines[-1]
-        beyond = last > line_index + _MOST_LINES_AFTER and (include_all or bool(self.showing_lines))
-        return f"Only the next {_MOST_LINES_AFTER} lines were checked." if beyond else ""
+        has_later_lines = last > line_index + _MOST_LINES_AFTER and (include_all or bool(self.showing_lines))
+        return f"Only the next {_MOST_LINES_AFTER} lines were checked." if has_later_lines else ""
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -129,16 +129,16 @@ class LocationHistory:
         cards_seen = dict.fromkeys((*self.departed_cards[0 if recount else self.departures_examined :], *cards))
         self.departures_examined = len(self.departed_cards)
         for card in cards_seen:
-            sure = self.certain_cards.count(card)
+            certain_count = self.certain_cards.count(card)
             count_then = self.departed_cards.count(card) + cards.count(card) - self.arrived_by_name.count(card)
-            if card is UNSEEN or count_then <= sure:
+            if card is UNSEEN or count_then <= certain_count:
                 continue
             if self.unseen_sources:
-                self.seen_cards += [card] * (count_then - sure - self.seen_cards.count(card))
+                self.seen_cards += [card] * (count_then - certain_count - self.seen_cards.count(card))
             elif card not in self.refused:
-                can = len(possible_cards(known_then, location, [card] * count_then))
-                self.certain_cards += [card] * (can - sure)
-                if can < count_then:
+                possible_count = len(possible_cards(known_then, location, [card] * count_then))
+                self.certain_cards += [card] * (possible_count - certain_count)
+                if possible_count < count_then:
                     self.refused.add(card)
         self.arrival_sources, self.line = tuple(self.unseen_sources), line
         self.complete = self.complete or (complete and UNSEEN not in self.departed_cards)
@@ -183,18 +183,22 @@ def line_evidence(book: Rulebook, entry: JudgedLine) -> LineEvidence:
         shown_cards.update((location, [*cards]) for location, cards, _ in book.evidence_of(entry.before, act))
     evidence = []
     for location, cards in shown_cards.items():
-        could = possible_cards(knowledge, location, [card for card in cards if card is not UNSEEN])
+        possible_cards_here = possible_cards(knowledge, location, [card for card in cards if card is not UNSEEN])
         remaining_hand = entry.after.knowledge.hand_at(location)
         has_owner = knowledge.owner(location) is not None
         if not entry.counts and has_owner:
-            could = difference(
-                difference(remaining_hand.cards, could), could
+            possible_cards_here = difference(
+                difference(remaining_hand.cards, possible_cards_here), possible_cards_here
             )  # of a void act, only those that stay known
-        complete = entry.counts and has_owner and remaining_hand.fully_known and len(could) == len(cards)
+        complete = entry.counts and has_owner and remaining_hand.fully_known and len(possible_cards_here) == len(cards)
         if complete:
-            could += difference(could, remaining_hand.cards) if isinstance(act, Statement) else remaining_hand.cards
-        if could or complete:
-            evidence.append((location, could, complete))
+            possible_cards_here += (
+                difference(possible_cards_here, remaining_hand.cards)
+                if isinstance(act, Statement)
+                else remaining_hand.cards
+            )
+        if possible_cards_here or complete:
+            evidence.append((location, possible_cards_here, complete))
     return LineEvidence(moved_cards if entry.counts else (), tuple(evidence))
 
 

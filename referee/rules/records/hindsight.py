@@ -157,9 +157,9 @@ class _Search:
         elif (rulings.bounds_differ or rulings.rulings) and all(
             self.histories[location].complete for dependency in self.dependencies for location in dependency.locations
         ):
-            doubted = entry.ruling.reason.partition("; open until")[0].rstrip(".")
-            doubted = "Open" if doubted.startswith("Open until") else doubted
-            order = f"{doubted}: the cards are shown, but not the order in which they came."
+            doubt_text = entry.ruling.reason.partition("; open until")[0].rstrip(".")
+            doubt_text = "Open" if doubt_text.startswith("Open until") else doubt_text
+            order = f"{doubt_text}: the cards are shown, but not the order in which they came."
             self.ruling = replace(entry.ruling, reason=order)
         all_dependencies = tuple(
             dict.fromkeys(
@@ -310,7 +310,7 @@ def _judge(
     locations = dict.fromkeys(location for dependency in dependencies for location in dependency.locations)
     # In all other locations only the certain cards count.
     any_card = any(dependency.cards is None for dependency in dependencies)
-    elsewhere = tuple(
+    other_contents = tuple(
         [
             _Contents(location, cards, history.line)
             for location, history in histories.items()
@@ -325,7 +325,7 @@ def _judge(
             )
         ]
     )
-    base_table = _table_in(entry.before, elsewhere, book)
+    base_table = _table_in(entry.before, other_contents, book)
     changed_locations = [location for location in locations if location in histories and histories[location].line]
     if len(dependencies) == 1 and (dependencies[0].any_one or dependencies[0].weight) and len(changed_locations) == 1:
         fewest, most = _bounds(
@@ -378,8 +378,8 @@ def _bounds(
             if card in unseen_cards:
                 unseen_cards.remove(card)
                 kept_cards.append(card)
-        without = max(0, arrived_count - (len(seen_cards) - len(kept_cards)))
-        yield _Contents(location, (*history.certain_cards, *kept_cards[without:]), history.line, history.complete)
+        fewest_count = max(0, arrived_count - (len(seen_cards) - len(kept_cards)))
+        yield _Contents(location, (*history.certain_cards, *kept_cards[fewest_count:]), history.line, history.complete)
 
 
 def _contents_in_each_world(location: Location, histories: LocationHistories) -> Iterator[_World]:
@@ -397,8 +397,8 @@ def _contents_in_each_world(location: Location, histories: LocationHistories) ->
         for homes in product(*(_possible_origins(card, source, histories) for card, source in arrivals)):
             placements = [(home, card) for home, (card, _) in zip(homes, arrivals, strict=True) if home is not None]
             returned_cards = [card for home, card in placements if home == location]
-            others = (_Contents(home, (card,), history.line) for home, card in placements if home != location)
-            yield (_Contents(location, (*cards_kept, *returned_cards), history.line, history.complete), *others)
+            other_contents = (_Contents(home, (card,), history.line) for home, card in placements if home != location)
+            yield (_Contents(location, (*cards_kept, *returned_cards), history.line, history.complete), *other_contents)
 
 
 def _unseen_arrivals(
@@ -413,13 +413,15 @@ def _unseen_arrivals(
         if not total:
             yield ()
         return
-    (source, count), *others = counts_by_source
+    (source, count), *other_counts = counts_by_source
     for size in range(min(count, len(cards)) + 1):
         remaining_count = None if total is None else total - size
-        if remaining_count is not None and not 0 <= remaining_count <= sum(number for _, number in others):
+        if remaining_count is not None and not 0 <= remaining_count <= sum(number for _, number in other_counts):
             continue
         for arriving_cards in combinations(cards, size):
-            for later_arrivals in _unseen_arrivals(tuple(difference(arriving_cards, cards)), others, remaining_count):
+            for later_arrivals in _unseen_arrivals(
+                tuple(difference(arriving_cards, cards)), other_counts, remaining_count
+            ):
                 yield (*((card, source) for card in arriving_cards), *later_arrivals)
 
 

@@ -53,8 +53,8 @@ def _agreed_result(entry: JudgedLine, results: Sequence[HindsightResult]) -> Hin
     """Return the result for a line if all exchanges agree; else a result that leaves it open."""
     if len({result.ruling.verdict for result in results}) == 1:
         return max(results, key=lambda result: result.decided_by)
-    doubted = entry.ruling.reason.partition("; open until")[0].rstrip(".")
-    reason = f"{doubted}: the cards are shown, but not the order in which the hands were played."
+    doubt_text = entry.ruling.reason.partition("; open until")[0].rstrip(".")
+    reason = f"{doubt_text}: the cards are shown, but not the order in which the hands were played."
     return HindsightResult(replace(entry.ruling, reason=reason))
 
 

@@ -19,11 +19,11 @@ def with_possible_lines(book: Rulebook, moment: Moment, names: Sequence[str], un
     possible = list(dict.fromkeys(_possible_lines(book, moment, Seats(tuple(names)), unknown.seat)))[
         : MOST_PROPOSED_LINES - 1
     ]
-    others = [
+    other_lines = [
         line for line in unknown.lines if not any(line.split()[1:2] == line_here.split()[1:2] for line_here in possible)
     ]
     return UnknownVerb(
-        unknown.column, unknown.width, unknown.message, unknown.seat, [*possible, *others][:MOST_PROPOSED_LINES]
+        unknown.column, unknown.width, unknown.message, unknown.seat, [*possible, *other_lines][:MOST_PROPOSED_LINES]
     )
 
 

@@ -352,17 +352,17 @@ def read_header(rows: Sequence[str], faults: list[Fault], rows_before: int = 0) 
     """
     header: dict[str, HeaderValue] = {}
     for row, text in enumerate(rows):
-        stated = text.partition("#")[0]
-        if not stated.strip():
+        value_text = text.partition("#")[0]
+        if not value_text.strip():
             if header:
                 return header, row + 1
             continue
-        key, colon, value = stated.partition(":")
+        key, colon, value = value_text.partition(":")
         name = key.strip().casefold()
-        column = len(stated) - len(stated.lstrip()) + 1
+        column = len(value_text) - len(value_text.lstrip()) + 1
         if not colon:
             message = "the header is not finished. Use 'key: value', or a blank line before the first line of play"
-            faults.append(Fault(rows_before + row + 1, column, len(stated.strip()), message, text))
+            faults.append(Fault(rows_before + row + 1, column, len(value_text.strip()), message, text))
             return header, row
         if name not in _KEYS:
             message = f"no header line {key.strip()!r}. Use one of {', '.join(_KEYS)}"
@@ -394,36 +394,44 @@ def _read_settings(
         faults.append(header["game"].fault(str(unknown)))
         return None, None, None, None
     options = read_options(book.options, [])
-    if stated := header.get("options"):
+    if header_value := header.get("options"):
         try:
-            options = read_options(book.options, [part.strip() for part in stated.value.split(",") if part.strip()])
+            options = read_options(
+                book.options, [part.strip() for part in header_value.value.split(",") if part.strip()]
+            )
         except OptionFault as fault:
-            position = stated.text.find(fault.typed, stated.column - 1)
+            position = header_value.text.find(fault.typed, header_value.column - 1)
             faults.append(
-                Fault(stated.line, max(position + 1, stated.column), len(fault.typed), str(fault), stated.text)
+                Fault(
+                    header_value.line,
+                    max(position + 1, header_value.column),
+                    len(fault.typed),
+                    str(fault),
+                    header_value.text,
+                )
             )
             return None, None, None, None  # rulings under other house rules than those meant would mislead
     played_on = None
-    if stated := header.get("date"):
+    if header_value := header.get("date"):
         try:
-            played_on = date.fromisoformat(stated.value)
+            played_on = date.fromisoformat(header_value.value)
         except ValueError:
-            faults.append(stated.fault(f"{stated.value!r} is not a date. Use one such as 2026-11-16"))
+            faults.append(header_value.fault(f"{header_value.value!r} is not a date. Use one such as 2026-11-16"))
     names: PlayerNames | None = PlayerNames([], may_grow=True)
-    if stated := header.get("seats"):
-        names = _read_seats(stated, book, faults)
+    if header_value := header.get("seats"):
+        names = _read_seats(header_value, book, faults)
     return book, options, names, played_on
 
 
-def _read_seats(stated: HeaderValue, book: Rulebook, faults: list[Fault]) -> PlayerNames | None:
+def _read_seats(header_value: HeaderValue, book: Rulebook, faults: list[Fault]) -> PlayerNames | None:
     names = []
     folded_names: set[str] = set()
-    for seat_text in stated.value.split(","):
+    for seat_text in header_value.value.split(","):
         name = clean_name(seat_text)
         unnamed = "a seat has no name. Use names such as 'seats: Ann, Ben, Cal'"
         message = name_fault(name, book.grammar.openings) if name else unnamed
         if message or name.casefold() in folded_names:
-            faults.append(stated.fault(message or f"{name} has two seats. Use one"))
+            faults.append(header_value.fault(message or f"{name} has two seats. Use one"))
             return None
         folded_names.add(name.casefold())
         names.append(name)

@@ -70,8 +70,8 @@ def replay(record: Record, *, cards_gathered: bool = False, earlier_report: Repo
 
 def _in_past_tense(reason: str) -> str:
     """Return the reason of a doubt in the past tense, for a finished hand."""
-    if waited := re.fullmatch(r"Open until (.+?) (is|are) (\w+)(.*)", reason):
-        subject, verb, participle, ending = waited.groups()
+    if match := re.fullmatch(r"Open until (.+?) (is|are) (\w+)(.*)", reason):
+        subject, verb, participle, ending = match.groups()
         return f"{subject[0].upper()}{subject[1:]} {'was' if verb == 'is' else 'were'} never {participle}{ending}"
     return re.sub(r"[;:,] (open until|ask) .*", ".", reason)
 
@@ -93,7 +93,7 @@ def _unchanged_entries(record: Record, earlier_report: Report) -> list[JudgedLin
 def _look_back(book: Rulebook, entries: list[JudgedLine], start: int, gathered: bool, *, complete: bool) -> None:
     """Judge open lines again, hand by hand, from `start` on. A record that is not `complete` gets no more lines."""
     deals = [index for index in range(start + 1, len(entries)) if starts_hand(entries[index].line)]
-    settled: set[LedgerItem] = set()
+    settled_items: set[LedgerItem] = set()
     for first, end in pairwise([start, *deals, len(entries)]):
         doubtful = [index for index in range(first, end) if entries[index].ruling.verdict is OPEN]
         if not doubtful:
@@ -115,7 +115,7 @@ def _look_back(book: Rulebook, entries: list[JudgedLine], start: int, gathered: 
             after = entry.after
             if turned_by and ruling.verdict is ILLEGAL:
                 ruling = ruling.without_due()
-                settled = settled or {*entries[-1].after.items}
-                if settled.isdisjoint(entry.items):  # a later line undid what this one settled
+                settled_items = settled_items or {*entries[-1].after.items}
+                if settled_items.isdisjoint(entry.items):  # a later line undid what this one settled
                     after = replace(after, items=entry.before.items)
             entries[index] = replace(entry, ruling=ruling, turned_by=turned_by, after=after)

@@ -125,8 +125,8 @@ class Scenarios:
                 scenario.acts_put_right,
             )
         )
-        selected, others = _select_scenarios(book, scenarios, is_settled=starts_hand(self.lines[lines - 1][0]))
-        self._park([_Waiting(scenario, lines, scenario.faults) for scenario in others])
+        selected, other_scenarios = _select_scenarios(book, scenarios, is_settled=starts_hand(self.lines[lines - 1][0]))
+        self._park([_Waiting(scenario, lines, scenario.faults) for scenario in other_scenarios])
         return selected
 
     def _park(self, waiting: Sequence[_Waiting]) -> None:
@@ -146,10 +146,10 @@ class Scenarios:
             most = self.active[0].faults
             start = min(waiting_scenario.lines for waiting_scenario in self.waiting if waiting_scenario.faults < most)
             group: list[_Waiting] = []
-            others: list[_Waiting] = []
+            still_waiting: list[_Waiting] = []
             for scenario in self.waiting:
-                (group if scenario.lines == start and scenario.faults < most else others).append(scenario)
-            self.waiting = others
+                (group if scenario.lines == start and scenario.faults < most else still_waiting).append(scenario)
+            self.waiting = still_waiting
             scenarios = [member.scenario for member in group]
             for index in range(start, len(self.lines)):
                 scenarios = self._judge_next(book, scenarios, index)
@@ -161,7 +161,7 @@ class Scenarios:
         """Return the scenarios after a line that have fewer faults than the best one. Park the others."""
         line, dealt_again = self.lines[index]
         most = self.active[0].faults
-        going: list[Scenario] = []
+        continued: list[Scenario] = []
         entries: list[JudgedLine] = []
         before: list[_Waiting] = []
         for scenario, entry in zip(group, judge_in_each(book, group, line, dealt_again=dealt_again), strict=True):
@@ -169,10 +169,10 @@ class Scenarios:
             if is_fault(entry) and scenario.faults + 1 >= most and not book.can_reinterpret:
                 before.append(_Waiting(scenario, index, scenario.faults + 1))
             else:
-                going.append(scenario)
+                continued.append(scenario)
                 entries.append(entry)
         self.lines_judged += len(group)
-        ways = branch(book, going, entries)
+        ways = branch(book, continued, entries)
         self._park(
             before + [_Waiting(scenario, index + 1, scenario.faults) for scenario in ways if scenario.faults == most]
         )
@@ -203,8 +203,8 @@ class Scenarios:
             assert before is not None
             new, old = current.last, before.last
             if new is not old:
-                same = new.ruling.verdict is history.at_first.verdict
-                history.turned_by = 0 if same else history.turned_by or number
+                is_same_verdict = new.ruling.verdict is history.at_first.verdict
+                history.turned_by = 0 if is_same_verdict else history.turned_by or number
                 history.shown_by = (history.shown_by or number) if _is_let_stand(new) else 0
             current, before = current.previous, before.previous
 
@@ -256,7 +256,7 @@ def _select_scenarios(
     most = 2 * _MOST if book.has_several_outcomes or book.deals_depend else _MOST
     margin = _MARGIN_BEYOND_DEALS if book.deals_depend else _MARGIN
     selected: list[Scenario] = []
-    others: list[Scenario] = []
+    other_scenarios: list[Scenario] = []
     # Few positions have to be compared, as most differ in the turn or in the ledger.
     positions: dict[tuple[object, ...], list[Any]] = {}
     for scenario in scenarios:
@@ -264,6 +264,6 @@ def _select_scenarios(
         similar = positions.setdefault((position.turn, position.items), [])
         if position not in similar:
             similar.append(position)
-            few = scenario.faults <= scenarios[0].faults + margin
-            (selected if few and len(selected) < most else others).append(scenario)
-    return selected, others
+            has_few_faults = scenario.faults <= scenarios[0].faults + margin
+            (selected if has_few_faults and len(selected) < most else other_scenarios).append(scenario)
+    return selected, other_scenarios

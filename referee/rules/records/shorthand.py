@@ -70,13 +70,13 @@ def expand_at(book: Rulebook, moment: Moment, names: Sequence[str], text: str, u
     except AmbiguousLine:
         raise
     except UnreadableLine as short:
-        failed = short
+        fault = short
     if names:
         with suppress(UnreadableLine):
             act = _read_act(book, moment.table, names, expand_line(book, moment.table, names, f"{names[0]} {text}"))
             act_text = book.write(act, Seats(tuple(names))).removeprefix(f"{names[0]} ")
-            failed = MissingName(1, len(text.rstrip()), f"who {act_text}? Put the player's name before it")
-    raise failed
+            fault = MissingName(1, len(text.rstrip()), f"who {act_text}? Put the player's name before it")
+    raise fault
 
 
 def _with_total(book: Rulebook, moment: Moment, names: Sequence[str], text: str) -> str:
@@ -109,10 +109,10 @@ def expand_line(book: Rulebook, table: Any, names: Sequence[str], text: str, sea
     try:
         act = _read_act(book, table, names, line_text)
     except UnreadableLine as unread:
-        failed = unread
+        fault = unread
     else:
         return _as_recorded(book, names, line_text, act)
-    return _expand_unread(book, table, names, line_text, whose_turn(book, table) if seat is None else seat, failed)
+    return _expand_unread(book, table, names, line_text, whose_turn(book, table) if seat is None else seat, fault)
 
 
 def _expand_unread(
@@ -204,8 +204,8 @@ def _candidates(
             continue  # a player's name is no half a verb
         remaining_words = words[len(matched_words) :]
         # Only words at the end may be left out: "to 20" or "by 20" cannot be guessed.
-        spoken = lead if not remaining_words else lead[: len(matched_words)]
-        reading = _Candidate(" ".join([name, *spoken] if verb.has_subject else spoken), remaining_words)
+        words_typed = lead if not remaining_words else lead[: len(matched_words)]
+        reading = _Candidate(" ".join([name, *words_typed] if verb.has_subject else words_typed), remaining_words)
         (by_whole_verb if matched_words[0][0] == matched_words[0][1].casefold() else half).append(reading)
     yield by_whole_verb
     yield half
@@ -237,10 +237,10 @@ def _choose_line(book: Rulebook, state: Any, names: Sequence[str], text: str, li
             acts.append((act, line))
     if len(acts) > 1:
         verdicts = {line: book.judge(state, act).verdict for act, line in acts}
-        offered = {seat: offered_act_types(book, state, seat) for seat in {act.seat for act, _ in acts}}
-        likely = [(act, line) for act, line in acts if verdicts[line] is not Verdict.ILLEGAL] or acts
-        likely = [(act, line) for act, line in likely if verdicts[line] is Verdict.LEGAL] or likely
-        acts = [(act, line) for act, line in likely if type(act) in offered[act.seat]] or likely
+        offered_types = {seat: offered_act_types(book, state, seat) for seat in {act.seat for act, _ in acts}}
+        likely_acts = [(act, line) for act, line in acts if verdicts[line] is not Verdict.ILLEGAL] or acts
+        likely_acts = [(act, line) for act, line in likely_acts if verdicts[line] is Verdict.LEGAL] or likely_acts
+        acts = [(act, line) for act, line in likely_acts if type(act) in offered_types[act.seat]] or likely_acts
     if len(acts) == 1:
         act, line = acts[0]
         return _as_recorded(book, names, line, act)

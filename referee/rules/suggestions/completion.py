@@ -58,8 +58,8 @@ def _legal_lines(book: Rulebook, state: Any, text: str, names: Sequence[str]) ->
         for offer in offers_to(book, state, seat):
             for act in offer.acts:
                 line = book.write(act, state.seats)
-                exactly = offer.text.startswith(line) and offer.text.removeprefix(line)[:1] in ("", ",")
-                lines.append(line if exactly else _as_far_as_the_verb(line, act, book))
+                is_exact = offer.text.startswith(line) and offer.text.removeprefix(line)[:1] in ("", ",")
+                lines.append(line if is_exact else _as_far_as_the_verb(line, act, book))
     pack = book.pack_for(state.options)
     return (line for line in (render_text(line, names) for line in lines) if _begins_with(line, text, pack))
 
@@ -119,14 +119,14 @@ def _in_other_words(book: Rulebook, state: Any, names: Sequence[str], text: str)
     )
     for phrase, verb in plain_phrases:
         phrase_text = " ".join(phrase.words)
-        means = " ".join(phrase.meaning[bool(name) :])
-        if bool(name) != bool(phrase.subject) or phrase_text.startswith(f"{means} "):
+        meaning_text = " ".join(phrase.meaning[bool(name) :])
+        if bool(name) != bool(phrase.subject) or phrase_text.startswith(f"{meaning_text} "):
             continue  # a phrase that only adds words to its verb is not suggested
         if phrase_text.startswith(remaining_text.casefold()):
             last = len(phrase.meaning) == len(verb.parts) and phrase.meaning[-1] == verb.parts[-1].text
             yield f"{name}{phrase_text}{'' if last else ' '}"
         elif remaining_text.casefold().startswith(f"{phrase_text} "):
-            lead = f"{name}{means} "
+            lead = f"{name}{meaning_text} "
             lines = _in_record_words(book, state, names, f"{lead}{remaining_text[len(phrase_text) + 1 :]}")
             yield from (f"{name}{phrase_text} {line[len(lead) :]}" for line in lines if line.startswith(lead))
 
@@ -143,7 +143,7 @@ def _complete_verb(
     words = WordReader(finished, PlayerNames(names), book.pack_for(state.options))
     partial = text[len(finished) :].casefold()
     seats: list[int] = []
-    so_far: list[str] = []
+    words_so_far: list[str] = []
     left_out = 0
     for index, part in enumerate(verb.parts):
         goes_on = " " if index + 1 < len(verb.parts) else ""
@@ -151,31 +151,33 @@ def _complete_verb(
             left_out = part.group
             continue
         if part.next_word and words.at_end and part.next_word.startswith(partial):
-            yield _join_blank(*so_far, part.next_word) + " "
+            yield _join_blank(*words_so_far, part.next_word) + " "
         if part.slot is None:
             if words.at_end:
                 if part.text.startswith(partial):
-                    yield _join_blank(*so_far, part.text) + goes_on
+                    yield _join_blank(*words_so_far, part.text) + goes_on
                 return
             if words.take(part.text).casefold() != part.text:
                 return
-            so_far.append(part.text)
+            words_so_far.append(part.text)
             continue
         remaining_text = finished[words.column(words.index) - 1 :] if not words.at_end else ""
         yield from (
-            _join_blank(*so_far, sample) + goes_on for sample in _matching_samples(part, remaining_text + partial)
+            _join_blank(*words_so_far, sample) + goes_on for sample in _matching_samples(part, remaining_text + partial)
         )
         if words.at_end:
             if part.text == "NAME" and index > 0:
-                yield from (_join_blank(*so_far, name) + goes_on for name in _other_names(names, seats[:1], partial))
+                yield from (
+                    _join_blank(*words_so_far, name) + goes_on for name in _other_names(names, seats[:1], partial)
+                )
             elif part.text in _CARD_SLOTS:
                 home = _cards_location(verb, book, state, index, seats)
                 yield from (
-                    _join_blank(*so_far, cards) + goes_on
+                    _join_blank(*words_so_far, cards) + goes_on
                     for cards in _complete_cards(part, book, state, home, "", partial)
                 )
             return
-        began = words.index
+        start = words.index
         try:
             value = part.slot.read(words)
         except UnreadableLine:
@@ -183,13 +185,13 @@ def _complete_verb(
         if part.text == "CARDS" and words.at_end:
             home = _cards_location(verb, book, state, index, seats)
             yield from (
-                _join_blank(*so_far, cards) + goes_on
+                _join_blank(*words_so_far, cards) + goes_on
                 for cards in _complete_cards(part, book, state, home, remaining_text, partial)
             )
         if part.text == "NAME":
             seats.append(value)
-        read_words = words.texts[began : words.index]
-        so_far.extend([names[value]] if part.text == "NAME" else read_words)
+        read_words = words.texts[start : words.index]
+        words_so_far.extend([names[value]] if part.text == "NAME" else read_words)
 
 
 def _join_blank(*words: str) -> str:
@@ -228,8 +230,8 @@ def _complete_cards(
             continue
         if home is not None:
             copies = cards[card] + 1
-            if fits := [place for place in homes if len(knowledge.possible(place, (card,) * copies)) == copies]:
-                possible.append((all(knowledge.hand_at(place).cards.count(card) < copies for place in fits), card))
+            if places := [place for place in homes if len(knowledge.possible(place, (card,) * copies)) == copies]:
+                possible.append((all(knowledge.hand_at(place).cards.count(card) < copies for place in places), card))
         elif knowledge.unlocated(card) > 0:
             possible.append((0, card))
     beginning = " ".join(map(str, (*cards_typed, *head)))

@@ -92,8 +92,8 @@ def _recorded_lines(record: Record) -> Iterator[tuple[str, str]]:
 def _dealt_table(book: Rulebook, options: Any) -> Any:
     """Return a table just after the deal; None if it cannot be set up."""
     numbers = book.players_for(options)
-    fit = (players for players in numbers if players <= len(PLAYERS) and not book.refusal(options, players))
-    players = next(fit, 0)
+    fitting_counts = (players for players in numbers if players <= len(PLAYERS) and not book.refusal(options, players))
+    players = next(fitting_counts, 0)
     return book.apply(book.begin(Seats(PLAYERS[:players]), options), Deal()) if players else None
 
 

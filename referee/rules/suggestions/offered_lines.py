@@ -35,19 +35,21 @@ def suggest_lines(book: Rulebook, table: Any, names: Sequence[str], text: str) -
         short = [*complete(book, table, names, lead + line_start)]
         if line_start:
             short += [line for line in complete(book, table, names, lead) if _continues_verb(line, lead, line_start)]
-        shortened = [(line[len(lead) :], line) for line in short if line.startswith(lead) and line != lead]
+        shortened_lines = [(line[len(lead) :], line) for line in short if line.startswith(lead) and line != lead]
         candidates = [
-            (line if _is_statement(book, unnamed_line) else unnamed_line, line) for unnamed_line, line in shortened
+            (line if _is_statement(book, unnamed_line) else unnamed_line, line)
+            for unnamed_line, line in shortened_lines
         ]
         as_typed = tuple(line for line in as_typed if not line.startswith(lead) or line_start)
     candidates += [(line, line) for line in as_typed]
-    offered = [line for line in dict.fromkeys(line for _, line in candidates) if line]
+    offered_lines = [line for line in dict.fromkeys(line for _, line in candidates) if line]
     short_lines = {line: short_line for short_line, line in reversed(candidates)}
     ranks = [
-        _rank_suggestion(book, table, names, line, is_judged=index < _JUDGED) for index, line in enumerate(offered)
+        _rank_suggestion(book, table, names, line, is_judged=index < _JUDGED)
+        for index, line in enumerate(offered_lines)
     ]
-    fit = sorted(range(len(offered)), key=ranks.__getitem__)
-    return tuple(short_lines[offered[index]] for index in fit) if fit and ranks[fit[0]] < _ILLEGAL else ()
+    order = sorted(range(len(offered_lines)), key=ranks.__getitem__)
+    return tuple(short_lines[offered_lines[index]] for index in order) if order and ranks[order[0]] < _ILLEGAL else ()
 
 
 def example_line(book: Rulebook, table: Any, names: Sequence[str]) -> str:
@@ -60,9 +62,11 @@ def example_line(book: Rulebook, table: Any, names: Sequence[str]) -> str:
         for offer in offers_to(book, table, turn_seat):
             for act in offer.acts:
                 return book.write(act, Seats(tuple(names))).removeprefix(f"{names[turn_seat]} ")
-    offered = suggest_lines(book, table, names, "")
-    fit = (line for line in offered if _rank_suggestion(book, table, names, line, is_judged=True) < _HALF)
-    return next(fit, f"{offered[0].strip()} …" if offered else "")
+    offered_lines = suggest_lines(book, table, names, "")
+    fitting_lines = (
+        line for line in offered_lines if _rank_suggestion(book, table, names, line, is_judged=True) < _HALF
+    )
+    return next(fitting_lines, f"{offered_lines[0].strip()} …" if offered_lines else "")
 
 
 def _is_statement(book: Rulebook, unnamed_line: str) -> bool:

@@ -230,10 +230,10 @@ def latest_events(
     of_club = "+e.club = ?" if "tournament" in having else "e.club = ?"
     conditions: list[tuple[str, Collection[object]]] = [(of_club, [club])]
     # Of most kinds all is found sooner from the end, where only the last of it is wanted.
-    of_most_kinds = most is not None and len(kinds) > len(EventKind) // 2
-    if match is None and "tournament" not in having and not of_most_kinds:
-        of_kinds, _ = _in_condition("kind", kinds)
-        conditions.append((f"e.n IN (SELECT n FROM event WHERE club = ? AND {of_kinds})", [club, *kinds]))
+    covers_most_kinds = most is not None and len(kinds) > len(EventKind) // 2
+    if match is None and "tournament" not in having and not covers_most_kinds:
+        kind_condition, _ = _in_condition("kind", kinds)
+        conditions.append((f"e.n IN (SELECT n FROM event WHERE club = ? AND {kind_condition})", [club, *kinds]))
     else:
         conditions.append(_in_condition("e.kind", kinds))
     conditions += [
@@ -248,10 +248,10 @@ def latest_events(
         conditions.append((f"e.n NOT IN ({without})", []))
     if since:
         conditions.append(("e.at >= ?", [since]))
-    where = " AND ".join(condition for condition, _ in conditions)
+    condition_text = " AND ".join(condition for condition, _ in conditions)
     values = [value for _, values in conditions for value in values]
     at_most, limit = ("", ()) if most is None else (" LIMIT ?", (most,))
-    query = f"SELECT {_COLUMNS} FROM event e WHERE {where} ORDER BY e.n DESC{at_most}"
+    query = f"SELECT {_COLUMNS} FROM event e WHERE {condition_text} ORDER BY e.n DESC{at_most}"
     return [_read_event(row) for row in sql.rows(query, *values, *limit)]
 
 
@@ -282,9 +282,9 @@ def event_texts(sql: SqlTransaction, club: int, event: Event) -> dict[str, str]:
     return {text.part: text.text for text in stored_texts(sql, club, event.n)}
 
 
-def texts_by_event(sql: SqlTransaction, club: int, listed: Iterable[Event]) -> dict[int, dict[str, str]]:
+def texts_by_event(sql: SqlTransaction, club: int, events: Iterable[Event]) -> dict[int, dict[str, str]]:
     """Return the remaining texts of events by event number and part."""
-    texts: dict[int, dict[str, str]] = {event.n: {} for event in listed}
+    texts: dict[int, dict[str, str]] = {event.n: {} for event in events}
     numbers = list(texts)
     for start in range(0, len(numbers), _FEW):
         condition, batch = _in_condition("n", numbers[start : start + _FEW])

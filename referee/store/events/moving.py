@@ -49,15 +49,15 @@ def move(
     Raise `ClubFault` if the club is open in both places, and `StoreAltered` for an altered event; nothing has changed
     then.
     """
-    leaving, moved_shape = f"{MOVING}{target.address}", f"{MOVED}{target.address}"
+    leaving_shape, moved_shape = f"{MOVING}{target.address}", f"{MOVED}{target.address}"
     source_shape, target_shape = shape_of(source), shape_of(target)
     if source_shape.startswith(MOVED):
         check_not_moved(source_shape, source.address)
     if not is_elsewhere(target_shape):
-        if source_shape != leaving:
+        if source_shape != leaving_shape:
             raise ClubFault(f"The club is also open in {target.address}, so nothing can be moved there.")
         return _finish_move(source, target)  # it was broken off after the club had been opened there
-    _set_shape(source, leaving)
+    _set_shape(source, leaving_shape)
     try:
         end = _copy_log(source, target, projections, progress)
     except BaseException as error:

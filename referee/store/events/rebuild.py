@@ -158,6 +158,6 @@ def _mismatches(sql: SqlTransaction, expected: SqlTransaction, table: str) -> It
     quoted_columns = ", ".join(map(quote_name, columns))
     query = f"SELECT {quoted_columns} FROM {quote_name(table)}"
     stored, expected_rows = set(sql.rows(query)), set(expected.rows(query))
-    for rows, are_made in ((stored - expected_rows, False), (expected_rows - stored, True)):
+    for rows, are_expected in ((stored - expected_rows, False), (expected_rows - stored, True)):
         for row in sorted(rows, key=repr):
-            yield RowMismatch(table, dict(zip(columns, row, strict=True)), are_made)
+            yield RowMismatch(table, dict(zip(columns, row, strict=True)), are_expected)

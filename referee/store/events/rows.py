@@ -104,12 +104,12 @@ def apply_changes(sql: SqlTransaction, changes: Iterable[Change]) -> None:
         # Not INSERT ... ON CONFLICT, which would want every column that may not be empty.
         if values:
             assignments = ", ".join(f"{quote_name(name)} = ?" for name in values)
-            matched = sql.do(
+            match_count = sql.do(
                 f"UPDATE {quote_name(change.table)} SET {assignments} WHERE {condition}", *values.values(), *key_values
             )
         else:
-            matched = len(sql.rows(f"SELECT 1 FROM {quote_name(change.table)} WHERE {condition}", *key_values))
-        if not matched and isinstance(change, Put):
+            match_count = len(sql.rows(f"SELECT 1 FROM {quote_name(change.table)} WHERE {condition}", *key_values))
+        if not match_count and isinstance(change, Put):
             names = ", ".join(quote_name(name) for name in (*key, *values))
             placeholders = ", ".join("?" * (len(key) + len(values)))
             sql.do(

@@ -47,13 +47,13 @@ def exclusive_turn(path: Path, patience: float) -> Iterator[None]:
     try:
         start = time.monotonic()
         while not _try_lock(descriptor, path):
-            waited = time.monotonic() - start
-            if waited >= patience:
+            waiting_time = time.monotonic() - start
+            if waiting_time >= patience:
                 for_long = f"You have waited for {patience:.0f} seconds" if patience >= 1 else "You have waited"
                 raise StoreBusy(f"{path} is busy: {_holder(lock)} is writing to it. {for_long}. Try again in a moment.")
-            if waited >= _LONG_WAIT:
+            if waiting_time >= _LONG_WAIT:
                 _write_at(descriptor, _HOLDER_BYTES, _WAITING)
-            time.sleep(min(_PAUSE / (1 + waited), patience - waited))
+            time.sleep(min(_PAUSE / (1 + waiting_time), patience - waiting_time))
         try:
             _write_at(
                 descriptor,

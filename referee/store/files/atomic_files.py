@@ -143,11 +143,11 @@ def sync_file(descriptor: int) -> None:
 def sync_folder(folder: Path) -> None:
     """Make renames in a folder durable if possible. Windows cannot open a folder."""
     with suppress(OSError):
-        opened = os.open(folder, os.O_RDONLY)
+        descriptor = os.open(folder, os.O_RDONLY)
         try:
-            sync_file(opened)
+            sync_file(descriptor)
         finally:
-            os.close(opened)
+            os.close(descriptor)
 
 
 def _make_locked_folder(place: Path) -> tuple[Path, int]:

@@ -78,7 +78,7 @@ def everyone_antes(table: BettingTable, act: Ante | AnteByAll | BlindAct) -> Ans
         return objection("No antes are played here" + "; the blinds are put in" * (chips.blinds != (0, 0)) + ".")
     if not table.in_play and table.complete:
         return _judge_early_ante(table, act)
-    late = (
+    late_seats = (
         table.hand.betting_begun
         and table.in_play
         and not table.hand.is_settled
@@ -86,7 +86,7 @@ def everyone_antes(table: BettingTable, act: Ante | AnteByAll | BlindAct) -> Ans
         and bool(chips.ante)
     )
     if answer := _object_late_forced_bet(
-        replace(table, hand=replace(table.hand, betting_begun=False)) if late else table, act
+        replace(table, hand=replace(table.hand, betting_begun=False)) if late_seats else table, act
     ):
         return answer
     single_payer = ante_payer_for_all(table)
@@ -106,7 +106,7 @@ def everyone_antes(table: BettingTable, act: Ante | AnteByAll | BlindAct) -> Ans
     stack = chips.stacks[act.seat] if isinstance(act, Ante) else None
     if stack is not None and stack < act.amount:
         return objection(f"{table.name(act.seat)} has only {stack}.", cites="4.17")
-    if late:
+    if late_seats:
         return grounds(f"{join_words(map(table.name, seats))} had not put in the ante: it comes late.")
     return grounds(f"The ante is {act.amount}.")
 

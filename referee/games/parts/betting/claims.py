@@ -127,14 +127,14 @@ def judge_claim(
             continue
         level: list[int] = []
         may_tie = must_tie = may_beat = 0
-        above: RankedHand | None = None
+        least_strength: RankedHand | None = None
         for rival in pot.eligible:
             if rival == seat or rival in table.hand.mucked_seats:
                 continue
             least, best = (hands[rival], hands[rival].strength) if rival in hands else bounds(rival)
             if least is not None and least.strength > hand.strength:
-                if above is None or least.strength > above.strength:
-                    above = least
+                if least_strength is None or least.strength > least_strength.strength:
+                    least_strength = least
                     losses.append((rival, least))
             elif rival in hands:
                 level.extend([rival] if best == hand.strength else [])
@@ -146,7 +146,7 @@ def judge_claim(
                 # A player who has shown nothing may muck, even if the community cards alone tie.
                 has_shown = bool(table.knowledge.hands[rival].shown_cards)
                 must_tie += has_shown and least is not None and least.strength == hand.strength
-        if above is not None:
+        if least_strength is not None:
             shares.append({0})
             continue
         possible_shares = {0} if may_beat else set()
@@ -174,10 +174,10 @@ def judge_claim_by_hands(
     bounds_by_hand: dict[KnownHand, tuple[RankedHand | None, Any]] = {}
 
     def hidden(seat: int) -> tuple[RankedHand | None, Any]:
-        has = table.knowledge.hands[seat]
-        if has not in bounds_by_hand:
-            bounds_by_hand[has] = bounds(seat)
-        return bounds_by_hand[has]
+        known_hand = table.knowledge.hands[seat]
+        if known_hand not in bounds_by_hand:
+            bounds_by_hand[known_hand] = bounds(seat)
+        return bounds_by_hand[known_hand]
 
     def judged(single_claim: TakeChips) -> Answer:
         return judge(table, single_claim, hands, hidden, find_clause)
@@ -199,7 +199,7 @@ def _possible_shares(table: BettingTable, pot: Pot, seat: int, level: list[int],
 def _judge_by_shares(
     table: BettingTable,
     act: TakeChips,
-    own: RankedHand,
+    own_hand: RankedHand,
     losses: list[tuple[int, RankedHand]],
     unseen_and_equal: tuple[set[int], set[int]],
     shares: list[set[int]],
@@ -220,21 +220,21 @@ def _judge_by_shares(
     is_certain = all(len(possible_sums) == 1 for possible_sums in shares)
     if not table.from_deal or table.hand.undeclared:
         if losses and (not any(sums) or (table.hand.undeclared and not is_possible_sum)):
-            return _object_beaten(table, name, own, losses, find_clause)
+            return _object_beaten(table, name, own_hand, losses, find_clause)
         if not is_possible_sum and is_certain and (right_claim := _valid_claim(table, act, parts)):
             return objection(
                 f"{name} takes {right_claim.amount} of these chips, and not {act.amount} too.", right_claim, cites="6.4"
             )
         if is_possible_sum and is_certain:
-            return grounds(f"{name} wins {act.amount} with {own.words}.", word="holds", cites="6.2")
+            return grounds(f"{name} wins {act.amount} with {own_hand.words}.", word="holds", cites="6.2")
         doubt_text = f" {join_words(map(table.name, sorted(unseen_seats)))} may hold more." if unseen_seats else ""
-        divided = (
+        division_text = (
             f", and divides with {join_words(map(table.name, sorted(equal_seats)))}"
             if equal_seats and not losses
             else ""
         )
         return doubt(
-            f"{name} shows {own.words}{divided}; the record does not say all that was bet.{doubt_text}",
+            f"{name} shows {own_hand.words}{division_text}; the record does not say all that was bet.{doubt_text}",
             depends_on=DependsOn(table.player_locations),
             word="open",
         )
@@ -250,19 +250,20 @@ def _judge_by_shares(
         is_certain = is_certain and right == {True}
     if (not is_possible_sum and max(sums) < act.amount) or (not is_possible_sum and is_certain):
         if losses and not max(sums):
-            return _object_beaten(table, name, own, losses, find_clause)
+            return _object_beaten(table, name, own_hand, losses, find_clause)
         better_hand_text = f": {possessive_hand(table.name(losses[0][0]), losses[0][1])} is higher" if losses else ""
         return objection(
-            f"With {own.words} {name} is due {max(sums)} at the most, not {act.amount}{better_hand_text}.", cites="6.4"
+            f"With {own_hand.words} {name} is due {max(sums)} at the most, not {act.amount}{better_hand_text}.",
+            cites="6.4",
         )
     if not is_possible_sum:
         return objection(f"No pot, and no share of one, comes to {act.amount}.", cites="6.4")
     if is_certain:
-        return grounds(f"{name} wins {act.amount} with {own.words}.", word="holds", cites="6.2")
+        return grounds(f"{name} wins {act.amount} with {own_hand.words}.", word="holds", cites="6.2")
     hand = "hand" if len(unseen_seats) == 1 else "hands"
     owners = join_words(f"{table.name(seat)}'s" for seat in sorted(unseen_seats))
     unseen_names = join_words(table.name(seat) for seat in sorted(unseen_seats))
-    message = f"{name} has {own.words}; whether that wins turns on {owners} {hand}: ask {unseen_names} to show."
+    message = f"{name} has {own_hand.words}; whether that wins turns on {owners} {hand}: ask {unseen_names} to show."
     return doubt(message, depends_on=DependsOn(table.player_locations), word="open")
 
 

@@ -40,7 +40,7 @@ betting = Chapter("Betting", page="betting")
 def wording_with_blinds(option: str) -> str:
     """Return the wording of this chapter's clauses for a game with blinds if `option` is set."""
     minimum = "{min_bet:chip}, or the big blind if that is more"
-    exactly = "is exactly the minimum bet, or the big blind if that is more"
+    minimum = "is exactly the minimum bet, or the big blind if that is more"
     return f"""
     4.13:
         {option} min_raise=any: A bet must be at least {minimum}. A raise may be by any amount.
@@ -48,8 +48,8 @@ def wording_with_blinds(option: str) -> str:
             round.
         {_ANY_RAISE}
     4.14:
-        {option} limit=fixed: Every bet and every raise {exactly}.
-        {option} limit=doubling: Every bet and every raise {exactly}. In the last two rounds it is exactly twice that.
+        {option} limit=fixed: Every bet and every raise {minimum}.
+        {option} limit=doubling: Every bet and every raise {minimum}. In the last two rounds it is exactly twice that.
         {_LIMITS}
     """
 
@@ -99,8 +99,8 @@ def bets_in_turn(table: BettingTable, act: Act) -> Answer | None:
             betting_round.top_act,
         )
     if is_round_over:
-        now_so = "there is no bet to call" if isinstance(act, Call | Check | Fold) else "nobody may bet or raise"
-        return objection(f"The betting round is over: {now_so}.", betting_round.top_act, cites="4.19")
+        reason = "there is no bet to call" if isinstance(act, Call | Check | Fold) else "nobody may bet or raise"
+        return objection(f"The betting round is over: {reason}.", betting_round.top_act, cites="4.19")
     if table.turn is None:
         if seat in betting_round.to_act:
             return None

@@ -73,8 +73,10 @@ def settle_by_facts(
         missing_facts = ["The record does not say what was bet."]
     if missing_fact or missing_facts:
         return PartialSettlement(missing=(missing_fact,) if missing_fact else tuple(missing_facts))
-    even = close_round(table, 0)
-    return PartialSettlement((*even.items[len(table.items) :], *payments_due(even, shown_hands, payment_rule)))
+    closed_table = close_round(table, 0)
+    return PartialSettlement(
+        (*closed_table.items[len(table.items) :], *payments_due(closed_table, shown_hands, payment_rule))
+    )
 
 
 def complete_pot_game(book: Rulebook, **functions: Callable[..., Any]) -> None:

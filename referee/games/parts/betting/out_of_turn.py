@@ -29,12 +29,18 @@ def keeps_to_early_act(table: BettingTable, act: Act) -> Answer | None:
     Checks, calls and folds in between change nothing. A fold out of turn always binds.
     """
     word = binding_commitment(table, act.seat)
-    if word is None or not word.early or (must := committed_act(table, word)) is None or is_same_bet(table, act, must):
+    if (
+        word is None
+        or not word.early
+        or (required_act := committed_act(table, word)) is None
+        or is_same_bet(table, act, required_act)
+    ):
         return None
     name = table.name(act.seat)
-    condition_text = "" if isinstance(must, Fold) else ", and nobody has bet or raised since"
+    condition_text = "" if isinstance(required_act, Fold) else ", and nobody has bet or raised since"
     return objection(
-        f"{name} {_past_tense(must)} out of turn{condition_text}: {name} must {_present_tense(must)}.", word.act
+        f"{name} {_past_tense(required_act)} out of turn{condition_text}: {name} must {_present_tense(required_act)}.",
+        word.act,
     )
 
 
@@ -113,11 +119,11 @@ def committed_act(table: BettingTable, word: Commitment) -> Act | None:
     return act if possible and (stack is None or chips_for(table, act) <= stack) else None
 
 
-def is_same_bet(table: BettingTable, act: Act, must: Act) -> bool:
+def is_same_bet(table: BettingTable, act: Act, required_act: Act) -> bool:
     """Tell whether an act puts in the same chips as the act that is due, or both are folds."""
-    if isinstance(act, Fold) or isinstance(must, Fold):
-        return isinstance(act, Fold) and isinstance(must, Fold)
-    return chips_for(table, act) == chips_for(table, must)
+    if isinstance(act, Fold) or isinstance(required_act, Fold):
+        return isinstance(act, Fold) and isinstance(required_act, Fold)
+    return chips_for(table, act) == chips_for(table, required_act)
 
 
 def explain_commitment(table: BettingTable, act: Act) -> str:

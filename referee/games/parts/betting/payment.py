@@ -192,13 +192,13 @@ def explain_mucking(table: BettingTable, seat: int, seats_shown: Collection[int]
 def describe_given_up_pots(table: BettingTable, seat: int) -> str:
     """Return a text on the pots that a mucking player gives up and keeps, for a player who keeps at least one."""
     name, all_pots, kept_pots = table.name(seat), pots(table), uncontested_pots(table, seat)
-    keeps = join_words(f"{pot_name(all_pots, index)} of {all_pots[index].amount}" for index in kept_pots)
+    kept_text = join_words(f"{pot_name(all_pots, index)} of {all_pots[index].amount}" for index in kept_pots)
     lost_pots = join_words(
         pot_name(all_pots, index)
         for index, pot in enumerate(all_pots)
         if seat in pot.eligible and index not in kept_pots
     )
-    return f"{name} gives up {lost_pots or 'nothing'}. Nobody else can win {keeps}: {name} keeps it."
+    return f"{name} gives up {lost_pots or 'nothing'}. Nobody else can win {kept_text}: {name} keeps it."
 
 
 def uncontested_pots(table: BettingTable, seat: int) -> list[int]:

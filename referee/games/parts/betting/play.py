@@ -487,8 +487,8 @@ def reconsider_short_bet(before: BettingTable, later: BettingTable, act: Act) ->
 def offer_bets(table: BettingTable, seat: int) -> Iterator[Offer]:
     """Yield check, bet, call, raise and fold, with the lowest and the highest bets."""
     betting_round = table.round
-    if (word := binding_commitment(table, seat)) and (must := committed_act(table, word)):
-        yield Offer("", (must,))
+    if (word := binding_commitment(table, seat)) and (required_act := committed_act(table, word)):
+        yield Offer("", (required_act,))
         return
     # A player who has answered the last bet may act again only after another.
     has_answered = (

@@ -56,19 +56,19 @@ def layered_pots(put_in: Sequence[int], live: Collection[int], dead: int = 0) ->
     if not levels:
         return _one_pot(put_in, all_seats, dead)
     pots: list[Pot] = []
-    below = 0
+    lower_level = 0
     for level in levels:
         # Chips of a folded player above the highest live bet belong to the last pot.
         top = max(put_in) if level == levels[-1] else level
         amount = 0
         parts: list[tuple[int, int]] = []
         for seat, chips in enumerate(put_in):
-            if chips > below:
-                part = (chips if chips < top else top) - below
+            if chips > lower_level:
+                part = (chips if chips < top else top) - lower_level
                 parts.append((seat, part))
                 amount += part
         pots.append(Pot(amount, tuple([seat for seat in all_seats if put_in[seat] >= level]), tuple(parts)))
-        below = level
+        lower_level = level
     if not dead:
         return tuple(pots)
     if pots[0].eligible == all_seats:
@@ -87,16 +87,16 @@ def literal_pots(
     total = sum(put_in) + dead
     pots: list[Pot] = []
     eligible = tuple(sorted(live))
-    below = 0
+    lower_level = 0
     for seat, chips in piles:
         if seat not in eligible:
             continue
-        if chips > below:
-            pots.append(Pot(min(chips, total) - below, eligible))
-            below = min(chips, total)
+        if chips > lower_level:
+            pots.append(Pot(min(chips, total) - lower_level, eligible))
+            lower_level = min(chips, total)
         eligible = tuple(other_seat for other_seat in eligible if other_seat != seat)
-    if total > below or not pots:
-        pots.append(Pot(total - below, eligible))
+    if total > lower_level or not pots:
+        pots.append(Pot(total - lower_level, eligible))
     # A last pile that nobody left can win is added to the one before.
     if not pots[-1].eligible and len(pots) > 1:
         last_pot, previous_pot = pots.pop(), pots.pop()
@@ -149,9 +149,9 @@ def award_pots(
         else:
             winners = [seat for seat in order if seat in pot.eligible and (not hands or hands.get(seat) == best)]
         shares = split_pot(pot.amount, winners, odd_to=odd_to)
-        even = pot.amount // len(winners)
+        equal_share = pot.amount // len(winners)
         for seat, share in shares.items():
-            yield Payout(index, seat, share, len(winners), share - even)
+            yield Payout(index, seat, share, len(winners), share - equal_share)
 
 
 def sole_winner(pot: Pot, mucked: Sequence[int]) -> int | None:

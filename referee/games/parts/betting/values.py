@@ -57,7 +57,9 @@ class Chips:
 
     def add_all(self, chips: Mapping[int, int]) -> Chips:
         """Return the chips after adding to several stacks. Negative numbers are subtracted."""
-        stacks = tuple([has if has is None else has + chips.get(seat, 0) for seat, has in enumerate(self.stacks)])
+        stacks = tuple(
+            [stack if stack is None else stack + chips.get(seat, 0) for seat, stack in enumerate(self.stacks)]
+        )
         return replace(self, stacks=stacks)
 
 
@@ -142,24 +144,24 @@ class BettingHand:
 
     def add_chips(self, seat: int, chips: int, *, dead: bool = False, is_last_chips: bool = False) -> BettingHand:
         """Return the hand with a player's chips in the pot. `is_last_chips` says that the player has no others."""
-        pot, put_in, into = self.pot + chips, self.put_in, self.dead_chips
+        pot, put_in, chips_by_seat = self.pot + chips, self.put_in, self.dead_chips
         if dead:
-            into = with_value(into, seat, into[seat] + chips)
+            chips_by_seat = with_value(chips_by_seat, seat, chips_by_seat[seat] + chips)
         else:
             put_in = with_value(put_in, seat, put_in[seat] + chips)
         if not is_last_chips:
-            return replace(self, pot=pot, put_in=put_in, dead_chips=into)
+            return replace(self, pot=pot, put_in=put_in, dead_chips=chips_by_seat)
         all_in, piles = self.all_in | {seat}, (*self.piles, (seat, pot))
-        return replace(self, pot=pot, put_in=put_in, dead_chips=into, all_in=all_in, piles=piles)
+        return replace(self, pot=pot, put_in=put_in, dead_chips=chips_by_seat, all_in=all_in, piles=piles)
 
     def add_antes(self, chips: Mapping[int, int], last_seats: Collection[int], *, dead: bool) -> BettingHand:
         """Return the hand with antes in the pot, in order. The seats in `last_seats` are all-in with theirs."""
-        pot, into, piles = self.pot, list(self.dead_chips if dead else self.put_in), self.piles
+        pot, chips_by_seat, piles = self.pot, list(self.dead_chips if dead else self.put_in), self.piles
         for seat, ante in chips.items():
             pot += ante
-            into[seat] += ante
+            chips_by_seat[seat] += ante
             piles = (*piles, (seat, pot)) if seat in last_seats else piles
-        put_in, dead_chips = (self.put_in, tuple(into)) if dead else (tuple(into), self.dead_chips)
+        put_in, dead_chips = (self.put_in, tuple(chips_by_seat)) if dead else (tuple(chips_by_seat), self.dead_chips)
         all_in, anted = self.all_in.union(last_seats), self.ante_posters.union(chips)
         return replace(
             self, pot=pot, put_in=put_in, dead_chips=dead_chips, piles=piles, all_in=all_in, ante_posters=anted

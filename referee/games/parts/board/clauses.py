@@ -150,13 +150,13 @@ def three_then_one_then_one(table: BoardTable, act: Board | Burn | DealerBurn) -
         count_text = f"{board_size + new_count} cards would lie in the middle."
         return objection(count_text) if board_size + new_count > 5 else _find_located_elsewhere(table, act)
     expected_count = max(1, 3 - board_size)
-    together = (
+    shown_together = (
         not table.round.is_open
         and board_size + new_count in STREETS
         and type(act) is Board
         and table.hand.nobody_can_bet
     )
-    if cards_before != board_size or (new_count != expected_count and not together):
+    if cards_before != board_size or (new_count != expected_count and not shown_together):
         if cards_before == board_size == 0:
             return objection(f"Three cards are turned up first, not {new_count}.")
         return objection(_NEXT_ALONE.get(board_size, "The first three cards come first."))
@@ -169,9 +169,9 @@ def _find_located_elsewhere(table: BoardTable, act: Board) -> Answer | None:
         if card is UNSEEN:
             return finding("What is turned up is seen by all. What was it?")
         if answer := object_located_elsewhere(table, card):
-            found = misdeal_finding(table, act, answer.reason)
-            found.cites = "1.1"
-            return found
+            misdeal = misdeal_finding(table, act, answer.reason)
+            misdeal.cites = "1.1"
+            return misdeal
     return None
 
 
@@ -269,15 +269,15 @@ def best_five(table: BoardTable, act: Shows) -> Answer | None:
         return None
     shown_cards = table.knowledge.hands[seat].shown_cards
     seen_cards = shown_cards + tuple(card for card in act.cards if card not in shown_cards and card is not UNSEEN)
-    own = best_shown_hand(hand_ranker(table), table.community.cards, seen_cards)
+    own_hand = best_shown_hand(hand_ranker(table), table.community.cards, seen_cards)
     name = table.name(seat)
     if len(seen_cards) < 2:
-        return grounds(f"{name} has {own.words} at the least.", cites="5.2")
+        return grounds(f"{name} has {own_hand.words} at the least.", cites="5.2")
     other_hands = {other_seat: hand for other_seat, hand in shown_board_hands(table).items() if other_seat != seat}
     if not other_hands:
-        return grounds(f"{name} has {own.words}: {write_cards(own.cards)}.", cites="5.2")
+        return grounds(f"{name} has {own_hand.words}: {write_cards(own_hand.cards)}.", cites="5.2")
     best = max(other_hands, key=lambda other_seat: other_hands[other_seat].strength)
-    compares = compare_at_showdown(table, seat, own, best, other_hands[best], write_cards(own.cards))
+    compares = compare_at_showdown(table, seat, own_hand, best, other_hands[best], write_cards(own_hand.cards))
     return grounds(f"{compares}.", cites="5.2")
 
 
@@ -311,12 +311,12 @@ def takes_what_is_due(table: BoardTable, claim: TakeChips | TakePot) -> Answer |
     if table.from_deal and table.in_play:
         if betting_round.is_open or not betting_round.number:
             waiting = join_words(table.name(seat) for seat in betting_round.to_act) or "nobody"
-            has = "have" if len(betting_round.to_act) > 1 else "has"
-            return objection(f"The betting is not over: {waiting} {has} still to act.", cites="4.19")
+            player_verb = "have" if len(betting_round.to_act) > 1 else "has"
+            return objection(f"The betting is not over: {waiting} {player_verb} still to act.", cites="4.19")
         if len(community.cards) < 5:
-            have = "has" if len(community.cards) == 1 else "have"
+            card_verb = "has" if len(community.cards) == 1 else "have"
             return objection(
-                f"Only {quantity(len(community.cards), 'card')} of the middle {have} been shown.", cites="3.1"
+                f"Only {quantity(len(community.cards), 'card')} of the middle {card_verb} been shown.", cites="3.1"
             )
     elif len(community.cards) < 5 and not table.hand.is_settled and not table.from_deal:
         return doubt("The record does not have all five cards of the middle.", word="open")

@@ -260,13 +260,13 @@ def explain_lead(table: ClimbingTable, act: Play, words: str, clause: str, note:
     """
     if play_to_beat(table, act) or not table.lead.is_opened or not table.in_play:
         return None
-    led = f"{table.name(act.seat)} leads {words}. {note}".rstrip()
+    reason = f"{table.name(act.seat)} leads {words}. {note}".rstrip()
     if not table.lead.winning_play:
-        return grounds(led, cites=clause)
+        return grounds(reason, cites=clause)
     passed_on = f"{table.name(table.lead.winning_play.seat)}'s {write_cards(table.lead.winning_play.cards)}"
     cites = "4.6" if acting_hand(table, act) == table.lead.winning_play.location else "4.7"
-    led = f"All passed on {passed_on}: {table.name(act.seat)} leads. {note}".rstrip()
-    return grounds(led, table.lead.winning_play, cites=cites)
+    reason = f"All passed on {passed_on}: {table.name(act.seat)} leads. {note}".rstrip()
+    return grounds(reason, table.lead.winning_play, cites=cites)
 
 
 def chapter_on_last_card(heights: Callable[[Any], Callable[[Card], Any]]) -> Chapter:
@@ -284,23 +284,23 @@ def chapter_on_last_card(heights: Callable[[Any], Callable[[Card], Any]]) -> Cha
         """
         if table.options.last_card_rule == "none" or len(act.cards) != 1 or act.cards[0] is UNSEEN:
             return None
-        knowledge, (played_card,), own = table.knowledge, act.cards, acting_hand(table, act)
+        knowledge, (played_card,), own_hand = table.knowledge, act.cards, acting_hand(table, act)
         height = heights(table)
-        above = [card for card in knowledge.pack.cards if height(card) > height(played_card)]
-        held_cards = [card for card in above if knowledge.can_hold(own, card) is Holding.YES]
+        higher_cards = [card for card in knowledge.pack.cards if height(card) > height(played_card)]
+        held_cards = [card for card in higher_cards if knowledge.can_hold(own_hand, card) is Holding.YES]
         highest = max(held_cards, key=height, default=None)
         name = table.name(act.seat)
         if not table.seats.ordered:
-            one_left = [hand for hand in table.lead.active if hand != own and knowledge.size(hand) == 1]
-            if not one_left or highest is None:
+            hands_with_one_card = [hand for hand in table.lead.active if hand != own_hand and knowledge.size(hand) == 1]
+            if not hands_with_one_card or highest is None:
                 return None
-            last_card_hand = hand_label(table, one_left[0])
+            last_card_hand = hand_label(table, hands_with_one_card[0])
             return doubt(
                 f"{last_card_hand} has one card left: if {last_card_hand} is next, {name} must play {highest}, "
                 f"the highest, and not {played_card}.",
                 depends_on=DependsOn(table.player_locations),
             )
-        next_hand = next_with_one_card(table, own)
+        next_hand = next_with_one_card(table, own_hand)
         if next_hand is None:
             return None
         last_card_hand = hand_label(table, next_hand)
@@ -308,10 +308,10 @@ def chapter_on_last_card(heights: Callable[[Any], Callable[[Card], Any]]) -> Cha
             return objection(
                 f"{last_card_hand} has one card left, and {name} holds {highest}, higher than {played_card}."
             )
-        hand = knowledge.hand_at(own)
+        hand = knowledge.hand_at(own_hand)
         if hand.unknown_count == 1 and played_card not in hand.cards:
             return None  # the card played is the one that was not known
-        if any(knowledge.can_hold(own, card) is Holding.UNKNOWN for card in above):
+        if any(knowledge.can_hold(own_hand, card) is Holding.UNKNOWN for card in higher_cards):
             return doubt(
                 f"{last_card_hand} has one card left; open until {name}'s hand is seen.",
                 depends_on=DependsOn(table.player_locations),

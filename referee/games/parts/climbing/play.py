@@ -112,8 +112,8 @@ def free_if_all_passed(table: ClimbingT) -> ClimbingT:
     if not top or not table.lead.passers:
         return table
     come_round = table.turn == top.seat and leading_hand(table) == top.location
-    enough = table.seats.ordered or len(table.seats) >= 3
-    if not come_round and not (enough and table.lead.is_passed_by_all_others()):
+    are_enough_named = table.seats.ordered or len(table.seats) >= 3
+    if not come_round and not (are_enough_named and table.lead.is_passed_by_all_others()):
         return table
     freed_table = replace(table, lead=table.lead.free())
     return give_turn(freed_table, leader_after(freed_table, top), freed_table.lead)
@@ -172,8 +172,8 @@ class PlayChoices:
             highest = next_with_one_card(table, place) is not None
             if table.lead.top_play:
                 for words, some in self.list_beating(table, seat, unseen_cards):
-                    single = "the highest card of the hand" if highest and len(some) == 1 else ""
-                    yield Offer(f"{name} plays {single or words or description}", (Play(seat, some),))
+                    note = "the highest card of the hand" if highest and len(some) == 1 else ""
+                    yield Offer(f"{name} plays {note or words or description}", (Play(seat, some),))
             else:
                 exception_text = ", but of single cards only the highest" * (highest and card is None)
                 cards = [card] if card else unseen_cards[:1]

@@ -32,8 +32,8 @@ NO_CARDS_NOW: Final[Mapping[int, Sequence[Card]]] = MappingProxyType({})
 def one_of_each(table: DrawTable, act: Statement) -> Answer | None:
     """There is one of each card, so no card is in two places. No hand has more cards than it was dealt."""
     for card in act.cards if table.draw.discarded_cards else ():
-        if card not in table.knowledge.hands[act.seat].cards and (lies := find_discarder(table, card)):
-            return misdeal_finding(table, act, f"{table.name(lies.seat)} discarded {card} (line {lies.line}).")
+        if card not in table.knowledge.hands[act.seat].cards and (discard := find_discarder(table, card)):
+            return misdeal_finding(table, act, f"{table.name(discard.seat)} discarded {card} (line {discard.line}).")
     return one_place(table, act)
 
 
@@ -62,13 +62,13 @@ def highest_wins(table: DrawTable, act: Shows) -> Answer | None:
             word="open",
         )
     hands = shown_draw_hands(table, {seat: seen_cards})
-    own = hands[seat]
+    own_hand = hands[seat]
     other_hands = {other_seat: hand for other_seat, hand in hands.items() if other_seat != seat}
-    points = own.order.explain_sum(own)
+    points = own_hand.order.explain_sum(own_hand)
     if not other_hands:
-        return grounds(f"{name} has {own.words}{f': {points}' if points else ''}.")
+        return grounds(f"{name} has {own_hand.words}{f': {points}' if points else ''}.")
     best = max(other_hands, key=lambda other_seat: other_hands[other_seat].strength)
-    return grounds(f"{compare_at_showdown(table, seat, own, best, other_hands[best], points)}.")
+    return grounds(f"{compare_at_showdown(table, seat, own_hand, best, other_hands[best], points)}.")
 
 
 @showdown.clause("6.4", TakeChips, TakePot, interpretation="house")
@@ -104,11 +104,11 @@ def shown_draw_hands(table: DrawTable, shown_now: Mapping[int, Sequence[Card]] =
     shown_cards = (
         (seat, shown_now.get(seat, table.knowledge.hands[seat].shown_cards)) for seat in table.hand.contenders
     )
-    enough = table.game.wins_outright
+    wins_outright = table.game.wins_outright
     hands = {
         seat: rank_cards(table, cards)
         for seat, cards in shown_cards
-        if len(cards) == hand_size(table) or enough(table, cards)
+        if len(cards) == hand_size(table) or wins_outright(table, cards)
     }
     return table.game.break_ties(table, hands)
 

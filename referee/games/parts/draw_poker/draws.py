@@ -118,8 +118,8 @@ def describe_limit(limit: int) -> str:
 def from_the_hand(table: DrawTable, act: Discard) -> Answer | None:
     """A player may discard only cards from their hand."""
     for card in act.cards:
-        if card not in table.knowledge.hands[act.seat].cards and (lies := find_discarder(table, card)):
-            return objection(f"{table.name(lies.seat)} discarded {card} (line {lies.line}).", lies)
+        if card not in table.knowledge.hands[act.seat].cards and (discard := find_discarder(table, card)):
+            return objection(f"{table.name(discard.seat)} discarded {card} (line {discard.line}).", discard)
     return judge_cards_in_hand(table, act, act.cards)
 
 

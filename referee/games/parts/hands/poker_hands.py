@@ -406,11 +406,16 @@ def _poker_differs(first: RankedHand, second: RankedHand, place: int) -> tuple[D
         shared_ranks, first_words, second_words = _first_apart(our_part, their_part)
         return DecidedBy.RANK, _difference_phrase(shared_ranks, first_words), second_words
     if place < 3:
-        single = hand_class in (NO_PAIR, STRAIGHT, STRAIGHT_FLUSH)
+        is_single_rank = hand_class in (NO_PAIR, STRAIGHT, STRAIGHT_FLUSH)
         first_words, second_words = (
-            (singular if single else plural)(RANKS[rank]) if rank >= 0 else "" for rank in (our_part, their_part)
+            (singular if is_single_rank else plural)(RANKS[rank]) if rank >= 0 else ""
+            for rank in (our_part, their_part)
         )
-        return DecidedBy.RANK, f"{first_words or 'no card'} {'is' if single else 'are'}", second_words or "no card"
+        return (
+            DecidedBy.RANK,
+            f"{first_words or 'no card'} {'is' if is_single_rank else 'are'}",
+            second_words or "no card",
+        )
     if place == 4:
         return DecidedBy.SUIT, f"{SUIT_NAMES[SUITS[our_part - 1]]} are", SUIT_NAMES[SUITS[their_part - 1]]
     first_words, second_words = ("a natural hand", "one with wild cards")[:: 1 if our_part else -1]
