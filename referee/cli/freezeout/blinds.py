@@ -56,9 +56,7 @@ def blinds(
         int, typer.Option("--minutes", metavar="M", help="Length of a level (default: as long as the hours allow).")
     ] = 0,
     pause: Annotated[int, typer.Option("--pause", metavar="M", help="Length of a break.")] = 10,
-    further_stacks: Annotated[
-        int, typer.Option("--more", metavar="N", help="Number of extra stacks to plan for.")
-    ] = 0,
+    further_stacks: Annotated[int, typer.Option("--more", metavar="N", help="Number of extra stacks to plan for.")] = 0,
     antes: Annotated[bool, typer.Option("--antes/--no-antes", help="Antes in later levels.")] = True,
     level: Annotated[
         list[str],

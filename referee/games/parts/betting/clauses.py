@@ -40,7 +40,7 @@ betting = Chapter("Betting", page="betting")
 def wording_with_blinds(option: str) -> str:
     """Return the wording of this chapter's clauses for a game with blinds if `option` is set."""
     minimum = "{min_bet:chip}, or the big blind if that is more"
-    minimum = "is exactly the minimum bet, or the big blind if that is more"
+    amount = "is exactly the minimum bet, or the big blind if that is more"
     return f"""
     4.13:
         {option} min_raise=any: A bet must be at least {minimum}. A raise may be by any amount.
@@ -48,8 +48,8 @@ def wording_with_blinds(option: str) -> str:
             round.
         {_ANY_RAISE}
     4.14:
-        {option} limit=fixed: Every bet and every raise {minimum}.
-        {option} limit=doubling: Every bet and every raise {minimum}. In the last two rounds it is exactly twice that.
+        {option} limit=fixed: Every bet and every raise {amount}.
+        {option} limit=doubling: Every bet and every raise {amount}. In the last two rounds it is exactly twice that.
         {_LIMITS}
     """
 
