@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from itertools import zip_longest
 from typing import Any
 
 from referee.cards.words import quantity
 from referee.competition.draw_request import DrawAnswer, DrawCheck, DrawRequest, check_draw
-from referee.competition.draws.seat_rotation import add_at_best_seat
+from referee.competition.draws.seat_rotation import add_at_best_seat, order_seats
 from referee.competition.entrants import DrawnRound, Pair, Table, all_pairs
 from referee.rules.plain_data import plain, read_plain
 
@@ -139,6 +140,13 @@ def move_player(round: Round, player: int, table: int, seat_counts: Mapping[tupl
     return _refuse_started(round, _add_at_table(_remove(round, player), player, table, seat_counts))
 
 
+def add_table(round: Round, player: int, seat_counts: Mapping[tuple[int, int], int]) -> Round:
+    """Return a round with another table, at which a player sits with all who had the bye. Raises `NotChanged`."""
+    seated_round = _refuse_started(round, _remove(round, player))
+    seats = order_seats([*dict.fromkeys((*round.byes, player))], seat_counts)
+    return replace(seated_round, tables=(*seated_round.tables, seats), byes=())
+
+
 def remove_player(round: Round, player: int) -> Round:
     """Return a round without a player who leaves before play begins. Raise `NotChanged` if the table has started."""
     return _refuse_started(round, _remove(round, player))
@@ -185,7 +193,7 @@ def describe_unplayable(
     `refusal` returns why a numbered table cannot have a number of players. Pairs in `apart` may not newly meet, but may
     stay together. `pair_phrase` describes such pairs.
     """
-    for number, (old_table, new_table) in enumerate(zip(before.tables, after.tables, strict=True), 1):
+    for number, (old_table, new_table) in enumerate(zip_longest(before.tables, after.tables, fillvalue=()), 1):
         if len(new_table) != len(old_table) and (reason := refusal(number, len(new_table))):
             return f"Table {number + before.tables_before} would have {quantity(len(new_table), 'player')}: {reason}."
         for first, second in all_pairs(new_table):

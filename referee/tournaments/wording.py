@@ -37,6 +37,7 @@ from referee.tournaments.state.view import (
 
 if TYPE_CHECKING:
     from referee.tournaments.actions.rounds import CheckedRound
+    from referee.tournaments.state.next_step import LatePairing
 
 THROUGH: Final = "›"
 """The sign after players who advance."""
@@ -280,6 +281,13 @@ def describe_entering(tournament: TournamentView, entries: Iterable[int]) -> str
     text = ", ".join(f"{entry} {tournament.name_of(entry)}" for entry in entries)
     total = quantity(len(tournament.entries), "entry", "entries")
     return f"Entered in {tournament.name}{first_round}: {text}. {total} in all."
+
+
+def describe_late_pairing(tournament: TournamentView, pairing: LatePairing) -> str:
+    """Return the message that a late entry can play those who have the bye."""
+    byes = join_words(map(tournament.name_of, pairing.byes))
+    have, round_name = "has" if len(pairing.byes) == 1 else "have", tournament.rounds[-1].name
+    return f"{byes} {have} the bye in {round_name} and can play {tournament.name_of(pairing.late)} at a new table."
 
 
 def describe_withdrawal(tournament: TournamentView, entry: int) -> str:

@@ -9,16 +9,21 @@ from referee.cli.shared.entry_names import with_entry_names
 from referee.cli.shared.printing import print_json, print_line
 from referee.cli.shared.quoting import quote
 from referee.games import has_rulebook
-from referee.tournaments.state.next_step import TournamentNextStep, can_draw_again, find_next_step
+from referee.tournaments.state.next_step import TournamentNextStep, can_draw_again, find_late_pairing, find_next_step
 from referee.tournaments.state.settings import KNOCK_OUTS
+from referee.tournaments.wording import describe_late_pairing
 
 if TYPE_CHECKING:
     from referee.tournaments.state.view import TournamentView
 
 
 def print_next_step(view: TournamentView) -> None:
-    """Print the next step of a tournament."""
+    """Print the next step of a tournament, and first that a late entry can play those with the bye."""
     number = view.number
+    if (pairing := find_late_pairing(view)) is not None:
+        place = f"{quote(view.name_of(pairing.late))} {pairing.table}"
+        print_line(describe_late_pairing(view, pairing))
+        print_line(f'Pair them: referee tournament move {number} {place} --reason "entered late"')
     match find_next_step(view):
         case TournamentNextStep.NOTHING:
             print_line(f"{view.name} is over. Final order: referee tournament show {number} --standings")

@@ -26,6 +26,7 @@ from referee.store.progress import Progress
 from referee.tournaments import overview, wording
 from referee.tournaments.actions import closing, entering, playing, rounds
 from referee.tournaments.actions.entering import ResolvedNames
+from referee.tournaments.state.next_step import find_late_pairing
 from referee.tournaments.state.view import EntryView, RoundView, TournamentView
 from referee.tournaments.wording import describe_round, describe_table, table_title
 
@@ -148,7 +149,10 @@ def enter(selection: Selection) -> Deed[Done]:
         updated, entries = entering.enter(
             club, str(selection.number), typed_names.names, guests=bool(typed_names.unknown), team=team
         )
-        return Done(wording.describe_entering(updated, entries))
+        texts = [wording.describe_entering(updated, entries)]
+        if (pairing := find_late_pairing(updated)) is not None:
+            texts.append(wording.describe_late_pairing(updated, pairing))
+        return Done(" ".join(texts))
 
     return telling("tournament enter", do, (Parameter(_TEAM, team_prompt), Parameter(PLAYER, players_prompt)), effect)
 

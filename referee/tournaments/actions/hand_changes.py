@@ -19,7 +19,7 @@ from referee.tournaments.actions.rounds import pairs_apart
 from referee.tournaments.draws.history import entrants_after, team_mate_pairs
 from referee.tournaments.overview import TournamentRecord, refuse_over
 from referee.tournaments.state import log
-from referee.tournaments.state.settings import Format
+from referee.tournaments.state.settings import BY_POINTS, Format
 from referee.tournaments.state.view import TournamentView
 
 
@@ -36,7 +36,8 @@ def swap(club: Club, text: str | None, one: str, other: str, *, reason: str) -> 
 def move(club: Club, text: str | None, name: str, table: int, *, reason: str) -> TournamentView:
     """Move a player to another table of the drawn round, in the seat that best balances earlier seats.
 
-    Return the tournament. The player may have entered after the round was drawn.
+    Return the tournament. The player may have entered after the round was drawn. Where rounds give points, the number after the
+    last table is that of a new one, for the player and all who have the bye.
     """
 
     def moved(tournament: TournamentRecord, round: Round) -> tuple[Round, str]:
@@ -46,7 +47,13 @@ def move(club: Club, text: str | None, name: str, table: int, *, reason: str) ->
         seat_history = entrants_after(
             tournament.view.rounds[:-1], tournament.state.entries, tournament.settings.sizes, 0, ()
         ).sat
-        return rounds.move_player(round, entry, table, seat_history), f"{{{entry}}} went to table {table}."
+        opens_table = table == len(round.tables) + 1 and round.byes not in ((), (entry,))
+        changed_round = (
+            rounds.add_table(round, entry, seat_history)
+            if opens_table and tournament.settings.format in BY_POINTS
+            else rounds.move_player(round, entry, table, seat_history)
+        )
+        return changed_round, f"{{{entry}}} went to table {table}."
 
     return _change_round(club, text, moved, reason)
 

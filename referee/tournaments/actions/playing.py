@@ -152,9 +152,8 @@ def _start_match(
 def _too_few_players(tournament: TournamentRecord, round: Round, table_number: int, refusal: str) -> ClubFault:
     """Return the fault for a table with too few players. It names the drawn players who are missing."""
     entries = round.tables[table_number - 1]
-    missing_names = [
-        tournament.view.name_of(table) for table in round.drawn_round.tables[table_number - 1] if table not in entries
-    ]
+    drawn_entries = sum(round.drawn_round.tables[table_number - 1 : table_number], ())
+    missing_names = [tournament.view.name_of(entry) for entry in drawn_entries if entry not in entries]
     missing_text = f", without {join_words(missing_names)}" if missing_names else ""
     players = join_words(map(tournament.view.name_of, entries))
     return ClubFault(

@@ -47,12 +47,13 @@ def standings(
     """Return the places of a tournament, best first, and those of its teams.
 
     `penalties` are deducted from each entry's points. `out` is the final order of a freezeout, best first, with a group
-    for each shared place; without it the last tables decide. Entries that withdrew before their first table are left
-    out.
+    for each shared place; without it the last tables decide. Entries that withdrew before their first table or a
+    bye are left out.
     """
-    players_with_table = {player for round in rounds for table in round.tables for player in table.entries}
+    active_players = {player for round in rounds for table in round.tables for player in table.entries}
+    active_players |= {player for round in rounds for player in round.byes}
     listed_players = sorted(
-        player for player, entry in entries.items() if entry.status != "withdrew" or player in players_with_table
+        player for player, entry in entries.items() if entry.status != "withdrew" or player in active_players
     )
     inputs = _StandingsInputs(settings, penalties, seed)
     match settings.format:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from enum import StrEnum
 
 from referee.competition.draws.knock_out_plan import can_reach_final
@@ -68,6 +69,26 @@ def can_draw_again(tournament: TournamentView) -> bool:
     """Tell whether the last round can be redrawn: no table has started, and there are enough players."""
     unstarted = all(table.match is None for table in tournament.rounds[-1].tables)
     return unstarted and _has_enough_players(tournament, len(tournament.rounds) - 1, ("in",))
+
+
+@dataclass(frozen=True, slots=True)
+class LatePairing:
+    """A new `table` of the last round, at which a `late` entry can play those with the `byes`."""
+
+    late: int
+    byes: tuple[int, ...]
+    table: int
+
+
+def find_late_pairing(tournament: TournamentView) -> LatePairing | None:
+    """Return the table that a late entry and the players with the bye make in the last round, or None."""
+    settings, last = tournament.settings, tournament.latest
+    if tournament.status == "over" or last is None or last.over or settings.format not in BY_POINTS:
+        return None
+    late = [entry.number for entry in tournament.entries.values() if entry.since > last.number and entry.status == "in"]
+    if not late or not last.byes or not settings.sizes.least <= len(last.byes) + 1 <= settings.sizes.most:
+        return None
+    return LatePairing(min(late), last.byes, len(last.tables) + 1)
 
 
 def _has_enough_players(tournament: TournamentView, round_count: int, status: Collection[str]) -> bool:

@@ -128,13 +128,19 @@ def _apply_draw(state: TournamentState, event: TournamentEvent) -> TournamentSta
     if number <= len(state.rounds):
         redraw_change = RoundChange("Drawn again.", event.reason, event.at, event.by)
         drawn_round = replace(drawn_round, changes=(*state.rounds[number - 1].changes, redraw_change))
+    state = replace(state, rounds=(*state.rounds[: number - 1], drawn_round))
     # A redraw lets in entries since the first draw of the round.
-    drawn_players = {*drawn_round.byes, *(player for table in drawn_round.tables for player in table)}
+    return _let_in(state, number, (*drawn_round.tables, drawn_round.byes))
+
+
+def _let_in(state: TournamentState, round: int, players: Iterable[Iterable[int]]) -> TournamentState:
+    """Return the state in which the players of a round may play from that round on, however late they entered."""
+    in_round = {player for group in players for player in group}
     entries = {
-        entry.number: replace(entry, since=min(entry.since, number)) if entry.number in drawn_players else entry
+        entry.number: replace(entry, since=min(entry.since, round)) if entry.number in in_round else entry
         for entry in state.entries.values()
     }
-    return replace(state, rounds=(*state.rounds[: number - 1], drawn_round), entries=entries)
+    return replace(state, entries=entries)
 
 
 def _apply_change(state: TournamentState, event: TournamentEvent) -> TournamentState:
@@ -150,7 +156,7 @@ def _apply_change(state: TournamentState, event: TournamentEvent) -> TournamentS
         changes = (*round.changes, round_change)
         return replace(round, tables=tables, byes=tuple(data["byes"]), changes=changes, walkovers=walkovers)
 
-    return _with_round(state, data["round"], change)
+    return _let_in(_with_round(state, data["round"], change), data["round"], (*data["tables"], data["byes"]))
 
 
 def _apply_start(state: TournamentState, event: TournamentEvent) -> TournamentState:
