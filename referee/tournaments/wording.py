@@ -78,6 +78,7 @@ def describe_settings(settings: TournamentSettings, game: str = "") -> str:
     """Return the settings in one sentence, beginning with the format and `game`."""
     format_parts = [capitalise(FORMATS[settings.format]) + (f", {game}" if game else "")]
     format_parts += [quantity(settings.rounds, "round")] if settings.rounds else []
+    format_parts += ["until all have met"] if settings.format is Format.ALL_MEET and not settings.rounds else []
     format_parts += [quantity(settings.groups, "group")] if settings.groups else []
     format_parts.append(f"tables of {str(settings.sizes).replace('-', ' to ')}")
     if settings.format in WITH_A_FINAL:

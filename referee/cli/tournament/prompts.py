@@ -31,9 +31,8 @@ def prompt_for_missing(format: Format, announcement: SettingsChange) -> Settings
     if not _is_interactive():
         return announcement
     given_names = {name for name, _ in announcement.further}
-    missing_settings = (
-        [("rounds", "Number of rounds")] if format in NEEDS_ROUNDS and "rounds" not in given_names else []
-    )
+    needs_rounds = format in NEEDS_ROUNDS and format is not Format.ALL_MEET
+    missing_settings = [("rounds", "Number of rounds")] if needs_rounds and "rounds" not in given_names else []
     missing_settings += (
         [("groups", "Number of groups")] if format is Format.GROUPS and "groups" not in given_names else []
     )

@@ -64,7 +64,7 @@ def new(
 
     \b
     swiss        --rounds N; players with equal scores meet; --repeats-first for few players
-    round-robin  --rounds N; all players meet, or as many as fit in
+    round-robin  all players meet; --rounds N for fewer rounds
     league       --rounds N; late entries and absences, few repeat meetings
     knockout     --go-on K of each table (default: 1), --third-place, --seeds
     double-elimination   the same; a player is out after two losses

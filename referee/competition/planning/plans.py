@@ -34,6 +34,8 @@ from referee.competition.random_order import shuffle
 METHOD: Final = "plan 1"
 """The edition of the method. It changes whenever an answer would be another one."""
 
+_MOST_ROUNDS: Final = 100
+_TRIAL_SEASONS: Final = 3
 _SEASONS: Final = 8
 _WAYS_TO_JOIN: Final = 64
 _SWEEPS: Final = 4
@@ -190,6 +192,27 @@ def draw_planned_round(field: Entrants, rounds: int, number: int) -> DrawnRound:
     drawn_round = found_plan.rounds[number - 1]
     tables = tuple(tuple(field.players[place - 1] for place in table) for table in drawn_round.tables)
     return DrawnRound(tables, tuple(field.players[place - 1] for place in drawn_round.byes))
+
+
+def count_rounds_to_meet(players: int, sizes: Sizes) -> int:
+    """Return a number of rounds in which every two players can meet.
+
+    It is that of a design with single meetings, or else of the shortest of several trial seasons.
+    """
+    field = Entrants(tuple(range(1, players + 1)), sizes, 0)
+    pair_count = len(all_pairs(field.players))
+    for design in find_fitting_designs(players, list_splits(players, sizes)[0].sizes):
+        if design.most_meetings == 1 and len(count_meetings(design.rounds)) == pair_count:
+            return len(design.rounds)
+    fewest = _MOST_ROUNDS
+    for season in range(_TRIAL_SEASONS):
+        season_field, rounds = field, 0
+        while len(season_field.met) < pair_count and rounds < fewest:
+            rounds += 1
+            seeded_field = replace(season_field, seed=season * _MOST_ROUNDS + rounds)
+            season_field = add_round(season_field, league.draw(seeded_field, _WORK_A_PLAYER))
+        fewest = rounds
+    return fewest
 
 
 def list_even_plans(players: int, sizes: Sizes) -> list[tuple[int, int, int]]:

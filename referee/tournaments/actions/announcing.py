@@ -133,12 +133,13 @@ def _apply_changes(
 
 def _refuse_contradictions(settings: TournamentSettings) -> None:
     """Raise `ClubFault` for settings that contradict each other."""
-    if settings.format in NEEDS_ROUNDS and not settings.rounds:
+    # A round robin without a number has as many rounds as all need to meet, which the first draw decides.
+    if settings.format in NEEDS_ROUNDS and not settings.rounds and settings.format is not Format.ALL_MEET:
         raise ClubFault(
             f"A {settings.format} tournament needs a number of rounds, from 1 to {_MOST_ROUNDS}.",
             Do.TOURNAMENT_ROUNDS("Set it"),
         )
-    if settings.format in NEEDS_ROUNDS and not 1 <= settings.rounds <= _MOST_ROUNDS:
+    if settings.format in NEEDS_ROUNDS and not 0 <= settings.rounds <= _MOST_ROUNDS:
         raise ClubFault(
             f"Invalid number of rounds {settings.rounds}. Use 1 to {_MOST_ROUNDS}.", Do.TOURNAMENT_ROUNDS("Set it")
         )
@@ -146,7 +147,8 @@ def _refuse_contradictions(settings: TournamentSettings) -> None:
         raise ClubFault(f"The number of rounds of a {settings.format} follows from its players. Leave it out.")
     if settings.points and settings.score is not Score.PLACES:
         raise ClubFault("Only the score 'places' takes points. Leave out the points, or set that score.")
-    if settings.best and (settings.format not in BY_ROUNDS or not 1 <= settings.best <= settings.rounds):
+    most_rounds = settings.rounds or _MOST_ROUNDS
+    if settings.best and (settings.format not in BY_ROUNDS or not 1 <= settings.best <= most_rounds):
         raise ClubFault(
             f"The best {settings.best} rounds cannot count. Use 1 to the number of rounds, in "
             f"{join_words(BY_ROUNDS, 'or')}."

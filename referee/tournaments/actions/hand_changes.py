@@ -36,8 +36,8 @@ def swap(club: Club, text: str | None, one: str, other: str, *, reason: str) -> 
 def move(club: Club, text: str | None, name: str, table: int, *, reason: str) -> TournamentView:
     """Move a player to another table of the drawn round, in the seat that best balances earlier seats.
 
-    Return the tournament. The player may have entered after the round was drawn. Where rounds give points, the number after the
-    last table is that of a new one, for the player and all who have the bye.
+    Return the tournament. The player may have entered after the round was drawn. Where rounds give points, the number
+    after the last table is that of a new one, for the player and all who have the bye.
     """
 
     def moved(tournament: TournamentRecord, round: Round) -> tuple[Round, str]:

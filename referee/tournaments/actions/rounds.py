@@ -15,8 +15,10 @@ from referee.club.text.names import reason_needed
 from referee.competition import rounds
 from referee.competition.draw_request import DrawAnswer, DrawRequest, answer_request
 from referee.competition.entrants import NotDrawn, Pair, all_pairs
+from referee.competition.planning.plans import count_rounds_to_meet
 from referee.competition.random_order import refuse_invalid_seed, round_seed
 from referee.competition.rounds import Round
+from referee.rules.plain_data import plain
 from referee.store.hints import Do
 from referee.store.transaction import Transaction
 from referee.tournaments import overview
@@ -27,7 +29,7 @@ from referee.tournaments.draws.stages import describe_remaining, next_round_requ
 from referee.tournaments.draws.team_mates import mates_note
 from referee.tournaments.overview import TournamentRecord, refuse_over
 from referee.tournaments.state import log
-from referee.tournaments.state.log import TournamentEventKind
+from referee.tournaments.state.log import TournamentEvent, TournamentEventKind
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import RoundView, TableView, TournamentView
 
@@ -62,9 +64,13 @@ def draw(
     with club.group_changes() as changes:
         members = members_by_strength(changes, text)
         with changes.writing() as tx:
-            tournament = overview.read_tournament(tx, text)
+            stored = overview.read_tournament(tx, text)
+            tournament = _with_all_rounds(stored)
             name, request, answer = _answer_next_request(tx, tournament, seed, apart_now, members)
-            _store_draw(tx, tournament, len(tournament.state.rounds) + 1, name, request, answer, "")
+            event = _store_draw(tx, tournament, len(tournament.state.rounds) + 1, name, request, answer, "")
+            if tournament.settings != stored.settings:
+                data = {"settings": plain(tournament.settings), "because": event.number}
+                log.write(tx, tournament.row.id, TournamentEventKind.SETTLED, data)
             return overview.read_tournament(tx, str(tournament.row.id)).view
 
 
@@ -74,7 +80,7 @@ def preview(
     """Return the tournament, and the next round as a draw would give it now. Nothing is stored."""
     members = members_by_strength(club, text)
     with club.reading() as tx:
-        tournament = overview.read_tournament(tx, text)
+        tournament = _with_all_rounds(overview.read_tournament(tx, text))
         name, request, answer = _answer_next_request(tx, tournament, seed, apart_now, members)
         number = len(tournament.state.rounds) + 1
         labels = answer.drawn_round.labels or ("",) * len(answer.drawn_round.tables)
@@ -237,9 +243,18 @@ def _store_draw(
     request: DrawRequest,
     answer: DrawAnswer,
     reason: str,
-) -> None:
+) -> TournamentEvent:
     data = rounds.to_data(number, name, request, answer, chosen=_is_seed_chosen(tournament, number, request))
-    log.write(tx, tournament.row.id, TournamentEventKind.DRAWN, data, reason=reason)
+    return log.write(tx, tournament.row.id, TournamentEventKind.DRAWN, data, reason=reason)
+
+
+def _with_all_rounds(tournament: TournamentRecord) -> TournamentRecord:
+    """Return a round robin without a number of rounds with as many as its players need to meet, else as it is."""
+    settings, players = tournament.settings, len(tournament.state.eligible_entries(1))
+    if settings.format is not Format.ALL_MEET or settings.rounds or players < settings.sizes.least:
+        return tournament
+    all_rounds = replace(settings, rounds=count_rounds_to_meet(players, settings.sizes))
+    return replace(tournament, view=replace(tournament.view, settings=all_rounds))
 
 
 def _refuse_undecided(tournament: TournamentRecord) -> None:

@@ -34,8 +34,8 @@ ENTRY: Final = (
     ),
     BookClause(
         "1.4",
-        "A player who enters after a round is drawn plays from the next round on. An officer may seat them in the round "
-        "that is drawn: at a table with room, or with the players who have the bye. In earlier rounds they count as "
+        "A player who enters after a round is drawn plays from the next round on. An officer may seat them in the "
+        "drawn round: at a table with room, or with the players who have the bye. In earlier rounds they count as "
         "absent.",
         condition=has_format(*BY_POINTS),
     ),

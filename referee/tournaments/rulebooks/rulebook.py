@@ -14,7 +14,7 @@ from referee.tournaments.rulebooks.freeze_out_clauses import stacks_or_default
 from referee.tournaments.rulebooks.game_clauses import LEVEL, PLACING, game_clauses, source_of
 from referee.tournaments.scores.scoring import points_of
 from referee.tournaments.scores.tie_breaks import steps_of
-from referee.tournaments.state.settings import Score, Seeds, TournamentSettings
+from referee.tournaments.state.settings import Format, Score, Seeds, TournamentSettings
 
 _CHIPS: Final = "The player who won the most chips there is first."
 _CHIPS_FROM: Final = "scoring 1.2"
@@ -42,7 +42,7 @@ def _settings_values(settings: TournamentSettings, options: Any) -> Mapping[str,
         "game": game_title(settings.game),
         "sizes": str(settings.sizes).replace("-", " to "),
         "most": settings.sizes.most,
-        "rounds": quantity(settings.rounds, "round") if settings.rounds else "as many rounds as are announced",
+        "rounds": _rounds(settings),
         "go_on": "the first goes" if settings.go_on == 1 else f"the first {number_word(settings.go_on)} go",
         "groups": quantity(settings.groups, "group") if settings.groups else "as many groups as are announced",
         "minutes": settings.minutes,
@@ -64,6 +64,14 @@ def _settings_values(settings: TournamentSettings, options: Any) -> Mapping[str,
         "units": "units of money" if stacks.money else "points",
         "prizes": join_words(stacks.prizes),
     }
+
+
+def _rounds(settings: TournamentSettings) -> str:
+    if settings.rounds:
+        return quantity(settings.rounds, "round")
+    if settings.format is Format.ALL_MEET:
+        return "in as many rounds as this takes, which the first draw fixes"
+    return "as many rounds as are announced"
 
 
 def _game_values(game: str, options: Any) -> Mapping[str, str]:
