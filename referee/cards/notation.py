@@ -40,8 +40,8 @@ def read_cards(text: str, pack: Pack = FRENCH) -> tuple[Card, ...]:
     cards = []
     at = 0
     while at < len(folded):
-        found, width = _card_at(folded, at, pack)
-        if found is None:
+        card_found, width = _card_at(folded, at, pack)
+        if card_found is None:
             if rank := _RANK.fullmatch(folded[at:]):
                 suits = [f"{rank[0]}{suit}" for suit in "CDHS"]
                 raise UnreadableCard(
@@ -49,11 +49,11 @@ def read_cards(text: str, pack: Pack = FRENCH) -> tuple[Card, ...]:
                 )
             unreadable = text if at == 0 else f"{folded[at:]} in {text}"
             raise UnreadableCard(at, max(1, len(folded) - at), f"{unreadable} is not a card", _SPELLINGS)
-        if found not in pack and found is not UNSEEN:
-            if not found.suit and folded[at + width : at + width + 1].isalpha():
+        if card_found not in pack and card_found is not UNSEEN:
+            if not card_found.suit and folded[at + width : at + width + 1].isalpha():
                 raise UnreadableCard(at, len(folded) - at, f"{folded[at:]} is not a card", _SPELLINGS)
             raise UnreadableCard(at, width, f"{folded[at : at + width]} is not in {pack.name}", "a card of that pack")
-        cards.append(found)
+        cards.append(card_found)
         at += width
     return tuple(cards)
 

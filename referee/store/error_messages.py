@@ -33,8 +33,8 @@ def translate_errors(path: Path) -> Iterator[None]:
     """Raise store faults in place of SQLite's errors. A violated constraint is passed on, because it is a bug."""
     try:
         yield
-    except Exception as raised:
-        error = getattr(raised, "orig", raised)  # SQLAlchemy wraps what the database raises; it need not be loaded here
+    except Exception as caught:
+        error = getattr(caught, "orig", caught)  # SQLAlchemy wraps what the database raises; it need not be loaded here
         if not isinstance(error, sqlite3.Error) or isinstance(error, sqlite3.IntegrityError):
             raise
         code = sqlite_result_code(error)
@@ -43,7 +43,7 @@ def translate_errors(path: Path) -> Iterator[None]:
         kind, message = _FAULTS.get(code, (None, ""))
         if kind is None:
             raise
-        raise kind(message.format(path=path, error=error)) from raised
+        raise kind(message.format(path=path, error=error)) from caught
 
 
 def _is_full(path: Path) -> bool:

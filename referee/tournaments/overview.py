@@ -433,11 +433,11 @@ def _read_table(
     entry_of = {members[entry]: entry for entry in entries}
     places = None
     score: Mapping[int, Fraction] | None = None
-    won = {entry_of[member]: chips for member, chips in result.won.items() if member in entry_of}
+    chips_won = {entry_of[member]: chips for member, chips in result.won.items() if member in entry_of}
     if result.places is not None:
         groups = (tuple(entry_of[member] for member in group if member in entry_of) for group in result.places)
         places = tuple(group for group in groups if group)
-        score = score_table(places, won or None, settings)
+        score = score_table(places, chips_won or None, settings)
     return TableView(
         number=number,
         entries=entries,
@@ -445,7 +445,7 @@ def _read_table(
         status=result.status,
         places=places,
         score=score,
-        won=won or None,
+        won=chips_won or None,
         label=label,
         # If entries and members of the match differ, the seats are not those of the match.
         dealt=result.dealt if len(entries) == len(result.members) else -1,

@@ -129,8 +129,8 @@ def describe_round_state(round: RoundView) -> str:
     """Return the state of a round: drawn, under way or over."""
     if round.over:
         return "over"
-    begun = any(table.status != "drawn" for table in round.tables)
-    return "under way" if begun else "drawn"
+    has_begun = any(table.status != "drawn" for table in round.tables)
+    return "under way" if has_begun else "drawn"
 
 
 def format_team_score(points: Fraction, settings: TournamentSettings) -> str:
@@ -198,8 +198,10 @@ def describe_table(view: TournamentView, round: RoundView, table: TableView) -> 
         score = f" {format_score(table.score[entry], view.settings)}" if table.score and entry in table.score else ""
         # With chips as the score, they would be printed twice.
         chips = table.won and entry in table.won and view.settings.score is not Score.CHIPS
-        won = f" ({table.won[entry]:+})" if table.won and chips else ""
-        players_text.append(f"{rank} {view.name_of(entry)}{score}{won}{f' {THROUGH}' if entry in advancing else ''}")
+        chips_text = f" ({table.won[entry]:+})" if table.won and chips else ""
+        players_text.append(
+            f"{rank} {view.name_of(entry)}{score}{chips_text}{f' {THROUGH}' if entry in advancing else ''}"
+        )
     suffix = "; walkover" if table.walkover else "" if table.status == "finished" else f"; {STATUS[table.status]}"
     return f"{', '.join(players_text)}{suffix}"
 
@@ -277,8 +279,8 @@ def describe_announcement(tournament: TournamentView) -> str:
 
 def describe_entering(tournament: TournamentView, entries: Iterable[int]) -> str:
     """Return the message about new entries: the first round of late ones, and the total number of entries."""
-    late = tournament.rounds and tournament.settings.format is not Format.FREEZE_OUT
-    first_round = f" from round {len(tournament.rounds) + 1} on" if late else ""
+    is_late = tournament.rounds and tournament.settings.format is not Format.FREEZE_OUT
+    first_round = f" from round {len(tournament.rounds) + 1} on" if is_late else ""
     text = ", ".join(f"{entry} {tournament.name_of(entry)}" for entry in entries)
     total = quantity(len(tournament.entries), "entry", "entries")
     return f"Entered in {tournament.name}{first_round}: {text}. {total} in all."

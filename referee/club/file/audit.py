@@ -224,8 +224,8 @@ def _head_readings(text: str) -> Iterator[tuple[int, str]]:
 
 def _describe_later_events(sql: SqlTransaction, n: int) -> Iterator[str]:
     """Yield a description of each kind of event after an event. Kinds at tables that existed then come first."""
-    by_then = "SELECT DISTINCT match FROM event WHERE club = ? AND n <= ?"
-    before = {match for (match,) in sql.rows(by_then, sql.club, n)}
+    known_matches_query = "SELECT DISTINCT match FROM event WHERE club = ? AND n <= ?"
+    before = {match for (match,) in sql.rows(known_matches_query, sql.club, n)}
     times: dict[tuple[int, str], int] = {}
     query = (
         f"SELECT kind, CASE kind WHEN ? THEN {sql.data_field('kind')} END AS undone, match, count(*) FROM event "

@@ -259,10 +259,10 @@ def judge(log: MatchLog, entry: TableEntry) -> MatchLog:
     The ruling refers to seats, not names.
     """
     longer = with_entry(log, entry)
-    ruled = next(
+    new_judged_line = next(
         judged_line for judged_line in reversed(longer.sheet.entries) if judged_line.line.number == entry.number
     )
-    stored_ruling = with_ruling(log.book, entry, render(ruled.at_first, seat_marks(len(log.seats))))
+    stored_ruling = with_ruling(log.book, entry, render(new_judged_line.at_first, seat_marks(len(log.seats))))
     return _replace_unjudged(longer, entries=(*log.entries, stored_ruling))
 
 

@@ -83,10 +83,13 @@ def carry_out(club: Club, planned: Sequence[PlannedMember]) -> list[Member]:
         for row in planned:
             if not row.changes_roster:
                 continue
-            who = row.who
-            name = row.known or who.name
-            dates = {"joined": _at_noon(who.joined or who.left), "left": _at_noon(who.left)}
-            members.append(roster.enrol(tx, name, guest=who.guest, **dates))
+            listed_member = row.who
+            name = row.known or listed_member.name
+            dates = {
+                "joined": _at_noon(listed_member.joined or listed_member.left),
+                "left": _at_noon(listed_member.left),
+            }
+            members.append(roster.enrol(tx, name, guest=listed_member.guest, **dates))
         return members
 
 

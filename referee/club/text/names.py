@@ -185,16 +185,16 @@ def signature(who: str, roster: Mapping[int, str]) -> str:
     A member is identified by a full name, or by a first name or a beginning that only one member has.
     """
     folded_name = clean_name(who).casefold()
-    same = [number for number, name in roster.items() if name.casefold() == folded_name]
+    matching_numbers = [number for number, name in roster.items() if name.casefold() == folded_name]
     first = [number for number, name in roster.items() if name.casefold().split()[0] == folded_name]
     numbers = first or [
         number for number, name in roster.items() if folded_name and name.casefold().startswith(folded_name)
     ]
-    if not (same or numbers):
-        same = [number for number, name in roster.items() if fit(who, name) is Fit.SAME]
+    if not (matching_numbers or numbers):
+        matching_numbers = [number for number, name in roster.items() if fit(who, name) is Fit.SAME]
         numbers = [number for number, name in roster.items() if fit(who, name.split()[0]) is Fit.SAME]
-    if same or len(numbers) == 1:
-        return _member((same or numbers)[-1])
+    if matching_numbers or len(numbers) == 1:
+        return _member((matching_numbers or numbers)[-1])
     return who
 
 

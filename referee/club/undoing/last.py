@@ -199,8 +199,8 @@ def _read_event_groups(tx: Transaction) -> Iterator[list[LogEntry]]:
     while not is_complete:
         entries = find_entries(tx, *kinds, retracted=retracted, limit=most, with_undone=True)
         is_complete = len(entries) < most
-        for _, together in groupby(entries, key=lambda entry: (entry.event.at, entry.event.by)):
-            group = list(together)
+        for _, simultaneous in groupby(entries, key=lambda entry: (entry.event.at, entry.event.by)):
+            group = list(simultaneous)
             if group[-1] is entries[-1] and not is_complete:
                 break  # its group may be incomplete
             if before is None or group[0].event.n < before:

@@ -111,13 +111,15 @@ def find_forced_melding(table: ConquianTable, seat: int) -> Melding:
         return Melding(Holding.UNKNOWN)
     if options.forcing_scope == "any_meld":
         return find_melding(table, seat, offered_card.card)
-    down, bit = table.layouts[seat], CARD_BITS[offered_card.card]
+    melds_down, bit = table.layouts[seat], CARD_BITS[offered_card.card]
     if options.forcing_scope == "table_only":
-        layout = layout_with_card(down, bit, 0, costly=0, max_cards=0, spread=False, max_length=options.max_run)
+        layout = layout_with_card(melds_down, bit, 0, costly=0, max_cards=0, spread=False, max_length=options.max_run)
     else:
         all_melds = possible_melds(options.max_run)
-        enlarged_meld = next((meld for meld in down if meld | bit in all_melds), 0)
-        layout = (*(meld for meld in down if meld != enlarged_meld), enlarged_meld | bit) if enlarged_meld else None
+        enlarged_meld = next((meld for meld in melds_down if meld | bit in all_melds), 0)
+        layout = (
+            (*(meld for meld in melds_down if meld != enlarged_meld), enlarged_meld | bit) if enlarged_meld else None
+        )
     if layout and all(meld in possible_melds(GOAL) for meld in layout):
         return Melding(Holding.YES, layout)
     return Melding(Holding.UNKNOWN if seat in table.incomplete else Holding.NO)

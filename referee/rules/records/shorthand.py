@@ -121,18 +121,18 @@ def _expand_unread(
     """Return the full line for an unreadable one. If there is none, raise `failed` or a fault further to the right."""
     for seat, words, is_named in _possible_subjects(names, text, turn_seat):
         for readings in _candidates(book, names, seat, words, is_named=is_named):
-            tried = [
+            candidate_lists = [
                 (candidate, _find_fault(book, state, names, candidate.line, is_named=is_named))
                 for candidate in readings
             ]
-            for reading, fault in tried:
+            for reading, fault in candidate_lists:
                 if isinstance(fault, AmbiguousLine):
                     raise AmbiguousLine(
                         fault.column - len(reading.head) - 1 + len(text) - len(reading.text), fault.width, str(fault)
                     )
-            if lines := list(dict.fromkeys(candidate.line for candidate, fault in tried if fault is None)):
+            if lines := list(dict.fromkeys(candidate.line for candidate, fault in candidate_lists if fault is None)):
                 return _choose_line(book, state, names, text, lines)
-            for reading, fault in tried:
+            for reading, fault in candidate_lists:
                 if fault is not None:
                     failed = _further_fault(failed, fault, reading, text)
     raise failed

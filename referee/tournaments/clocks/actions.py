@@ -157,17 +157,17 @@ def _apply_in_state(tx: Writing, club: Club, tournament: int, action: ClockActio
 
 
 def _displayed_clock(tx: Transaction, club: Club, tournament: int | None) -> Clock | None:
-    now = club.clock()
+    moment = club.clock()
     if tournament is not None:
         clock = _read_clock(tx, tournament)
-        return clock if clock and clock.reading_at(now) else None
+        return clock if clock and clock.reading_at(moment) else None
     tournaments = [
         entry.data["tournament"] or None
-        for entry in find_entries(tx, OfClub.CLOCK, deed=ClockAction.START, start=now - _DISPLAY_TIME)
+        for entry in find_entries(tx, OfClub.CLOCK, deed=ClockAction.START, start=moment - _DISPLAY_TIME)
     ]
     for number in dict.fromkeys(tournaments):
         clock = _read_clock(tx, number)
-        reading = clock.reading_at(now) if clock else None
+        reading = clock.reading_at(moment) if clock else None
         if reading and not (reading.state is not ClockState.RUNNING and _is_over(tx, number)):
             return clock
     return None

@@ -72,10 +72,10 @@ class SteadyTime:
     def __call__(self) -> datetime:
         """Return the current time without jumps back."""
         now, monotonic = self._now(), self._monotonic()
-        ahead = now - self._last - timedelta(seconds=monotonic - self._last_monotonic)
-        if ahead < -_SLIGHT:
-            self.jump -= ahead
-        elif ahead > _SLIGHT:  # set right again; a computer that slept had not jumped, and needs nothing
-            self.jump = max(_NO_TIME, self.jump - ahead)
+        jump_length = now - self._last - timedelta(seconds=monotonic - self._last_monotonic)
+        if jump_length < -_SLIGHT:
+            self.jump -= jump_length
+        elif jump_length > _SLIGHT:  # set right again; a computer that slept had not jumped, and needs nothing
+            self.jump = max(_NO_TIME, self.jump - jump_length)
         self._last, self._last_monotonic = now, monotonic
         return now + self.jump

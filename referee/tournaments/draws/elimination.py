@@ -102,11 +102,11 @@ def knock_out_request(
     order = [entry for entry in seeding if entry in remaining]
     order += shuffle_players(remaining.difference(order), Random(seed))
     losers = [entry for entry in best_losers(rounds, settings, seed) if entry in present] if rounds else []
-    cut = settings.go_on if go_on is None else go_on
+    cut_size = settings.go_on if go_on is None else go_on
     if settings.format is Format.DOUBLE:
-        parts = tuple(_double_elimination_parts(settings, order, current_survivors, cut, first=not rounds))
+        parts = tuple(_double_elimination_parts(settings, order, current_survivors, cut_size, first=not rounds))
     else:
-        parts = tuple(_single_elimination_parts(settings, order, losers, current_survivors, cut, first=not rounds))
+        parts = tuple(_single_elimination_parts(settings, order, losers, current_survivors, cut_size, first=not rounds))
     final = next((part.stage for part in parts if part.stage.is_final), None)
     players = [player for part in parts for player in part.players]
     # Everybody left sits at the final table, even pairs kept apart: there is no other table.

@@ -40,8 +40,8 @@ def balancing_hint(freezeout_evening: FreezeoutEvening) -> Hint:
     """Return the hint to balance the tables. It asks for the big blinds that decide who moves."""
     try:
         _make_plan(freezeout_evening, {}, seed_for(freezeout_evening, None))
-    except BlindNeeded as needed:
-        return needed.hints[0]
+    except BlindNeeded as fault:
+        return fault.hints[0]
     return Do.BALANCE("Balance them", tournament=freezeout_evening.number)
 
 

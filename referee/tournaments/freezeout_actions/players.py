@@ -203,5 +203,5 @@ def _seat_entries(
             place = max(state.tables, default=0) + 1, 1
         rows.append([entry, *place])
         state = freeze_out.seat_player(state, entry, *place)
-    because = {"because": list(causes)} if causes else {}
-    log.write(tx, freezeout_evening.number, TournamentEventKind.SAT, {"seats": rows, "seed": used_seed, **because})
+    cause_data = {"because": list(causes)} if causes else {}
+    log.write(tx, freezeout_evening.number, TournamentEventKind.SAT, {"seats": rows, "seed": used_seed, **cause_data})

@@ -210,9 +210,9 @@ def distance(table: TableSeats, seat: int) -> int:
     """Return the number of players who have the big blind before the given seat, which may be free."""
     seat_count = len(table.chairs)
     steps = (seat - table.blind) % seat_count
-    between = sum(1 for step in range(steps) if table.chairs[(table.blind - 1 + step) % seat_count])
+    players_between = sum(1 for step in range(steps) if table.chairs[(table.blind - 1 + step) % seat_count])
     # A free seat between the last and the next big blind has distance 0.
-    return 0 if not table.chairs[seat - 1] and between == len(table.players) else between
+    return 0 if not table.chairs[seat - 1] and players_between == len(table.players) else players_between
 
 
 def would_skip_blinds(table: TableSeats, seat: int) -> bool:

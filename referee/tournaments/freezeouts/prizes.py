@@ -126,13 +126,13 @@ def icm(prizes: Sequence[int], chips: Sequence[int]) -> list[Fraction]:
         raise ValueError(f"a chop by this model is among {MOST_IN_A_CHOP} at most")
     shares = []
     for index, own_chips in enumerate(chips):
-        sets = _count_sets((*chips[:index], *chips[index + 1 :]))
+        set_counts = _count_sets((*chips[:index], *chips[index + 1 :]))
         weight: Counter[int] = Counter()
-        for (size, chips_of), set_count in sets.items():
+        for (size, chips_of), set_count in set_counts.items():
             weight[chips_of] += set_count * _set_weight(prizes, player_count, size)
         shares.append(
             _sum_by_halves(
-                [Fraction(own_chips * times, own_chips + others) for others, times in weight.items() if times]
+                [Fraction(own_chips * times, own_chips + other_chips) for other_chips, times in weight.items() if times]
             )
         )
     return shares

@@ -34,8 +34,11 @@ def _place_views(state: FreezeOut) -> Iterator[PlaceView]:
     """
     known_places = state.places
     counted_stacks = state.counted.stacks if state.counted else {}
-    still_in = [entry for entry in state.playing if entry not in known_places]
-    places = {**known_places, **places_in_one_hand({entry: counted_stacks.get(entry, 0) for entry in still_in}, 1)}
+    remaining_entries = [entry for entry in state.playing if entry not in known_places]
+    places = {
+        **known_places,
+        **places_in_one_hand({entry: counted_stacks.get(entry, 0) for entry in remaining_entries}, 1),
+    }
     field_size = len(places) + len(state.waiting)  # those waiting for a seat rank ahead of the players out
     for entry in sorted(places, key=lambda player: (places[player][0], player)):
         first, last = places[entry]

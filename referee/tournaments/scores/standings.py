@@ -113,10 +113,10 @@ _Level = tuple[PlaceView, ...]
 
 
 def _with_places(levels: Sequence[_Level]) -> Iterator[PlaceView]:
-    ahead = 0
+    entries_ahead = 0
     for level in levels:
-        yield from (replace(line, place=ahead + 1) for line in level)
-        ahead += len(level)
+        yield from (replace(line, place=entries_ahead + 1) for line in level)
+        entries_ahead += len(level)
 
 
 def _place_view(
@@ -179,11 +179,11 @@ def _order_classes(
     data = inputs.tie_break_data(player_tallies, later)
 
     def line(player: int, tie_breaks: Why) -> PlaceView:
-        reached, place = (
+        round_reached, place = (
             last_round_and_place(player, rounds) if inputs.settings.format is not Format.FREEZE_OUT else ("", "")
         )
         return replace(
-            _place_view(inputs, player, None, player_tallies[player], tie_breaks), reached=reached, there=place
+            _place_view(inputs, player, None, player_tallies[player], tie_breaks), reached=round_reached, there=place
         )
 
     return [
@@ -204,9 +204,9 @@ def _order_finals(
     A final with a bye, with several rounds, or with several unnamed tables is ordered as a knockout.
     """
     names = list(dict.fromkeys(table.label for round in rounds for table in round.tables))
-    several = (round for round in rounds if len(round.tables) > 1)
+    rounds_with_several = (round for round in rounds if len(round.tables) > 1)
     is_knock_out = any(round.byes for round in rounds) or any(
-        not table.label for round in several for table in round.tables
+        not table.label for round in rounds_with_several for table in round.tables
     )
     if len(rounds) > 1 or is_knock_out:
         classes = knock_out_classes(players, entries, rounds, inputs.settings)
@@ -329,8 +329,8 @@ def teams(
         order[-sum(points, NOTHING) if by_points else Fraction(sum(places)), places].append(team)
     team_places: list[TeamPlace] = []
     for amount, places in sorted(order):
-        ahead = len(team_places)
+        teams_ahead = len(team_places)
         for team in sorted(order[amount, places]):
             team_entries = tuple(line.entry for line in members[team])
-            team_places.append(TeamPlace(ahead + 1, team, team_entries, -amount if by_points else amount))
+            team_places.append(TeamPlace(teams_ahead + 1, team, team_entries, -amount if by_points else amount))
     return tuple(team_places)

@@ -69,7 +69,7 @@ def read_results(tx: Transaction, matches: Iterable[int], *, penalty_points: boo
         rows = [row for part in parts_of_table for row in placings[part.id]]
         status = "playing" if not is_over else "finished" if rows else "void"
         low = _penalty_points(tx, parts_of_table) if penalty_points and status == "finished" else {}
-        won = low or _sum_chips(rows)
+        amounts_won = low or _sum_chips(rows)
         results[first] = TableResult(
             match=table_numbers_by_match[first],
             session=parts_of_table[0].session_id,
@@ -77,7 +77,7 @@ def read_results(tx: Transaction, matches: Iterable[int], *, penalty_points: boo
             status=status,
             members=tuple(dict.fromkeys(member for part in parts_of_table for member in seats[part.id])),
             places=_rank_members(rows, is_split=len(parts_of_table) > 1) if status == "finished" else None,
-            won=won,
+            won=amounts_won,
             now=table_numbers_by_match[parts_of_table[-1].id],
             dealt=dealers.get(first, -1),
         )
@@ -117,11 +117,11 @@ def _rank_members(rows: Sequence[Placing], *, is_split: bool) -> tuple[tuple[int
 
 
 def _sum_chips(rows: Iterable[Placing]) -> dict[int, int]:
-    won: defaultdict[int, int] = defaultdict(int)
+    chips_won: defaultdict[int, int] = defaultdict(int)
     for row in rows:
         if row.chips is not None:
-            won[row.member_id] += row.chips
-    return dict(won)
+            chips_won[row.member_id] += row.chips
+    return dict(chips_won)
 
 
 def _penalty_points(tx: Transaction, parts: Iterable[Match]) -> dict[int, int]:

@@ -315,10 +315,12 @@ def _pay_pots(table: BettingT, payouts: tuple[Payout, ...], items: tuple[LedgerI
 def _valid_claims(claims: Iterable[TakeChips], payouts: Collection[Payout]) -> tuple[TakeChips, ...]:
     """Return the early claims that match a payout: each is for a pot, or a share of one, that the player won."""
     valid_claims: list[TakeChips] = []
-    for took in claims:
-        earlier_sums = (claim.amount for claim in valid_claims if claim.seat == took.seat)
-        if settles_debts(took.amount, [payout.amount for payout in payouts if payout.seat == took.seat], earlier_sums):
-            valid_claims.append(took)
+    for early_claim in claims:
+        earlier_sums = (claim.amount for claim in valid_claims if claim.seat == early_claim.seat)
+        if settles_debts(
+            early_claim.amount, [payout.amount for payout in payouts if payout.seat == early_claim.seat], earlier_sums
+        ):
+            valid_claims.append(early_claim)
     return tuple(valid_claims)
 
 

@@ -27,12 +27,12 @@ def read_combination(words: WordReader) -> Cards:
     """Return cards, which may follow the name of their combination. Raise `UnreadableLine` if there are none."""
     start = words.index
     shape = "" if start < len(words.texts) and words.texts[start] in words.pack.by_text else _read_shape(words)
-    here = words.index
+    cards_start = words.index
     try:
         cards: Cards = COMMON_SLOTS["CARDS"].read(words)
     except UnreadableLine as fault:
-        is_bare_rank = "".join(words.texts[here : here + 1]).upper().replace("10", "T") in RANK_NAMES
-        if (shape or not is_bare_rank) and (ranks := _read_ranks(words.texts[here:])):
+        is_bare_rank = "".join(words.texts[cards_start : cards_start + 1]).upper().replace("10", "T") in RANK_NAMES
+        if (shape or not is_bare_rank) and (ranks := _read_ranks(words.texts[cards_start:])):
             raise _ask_for_suits(words, start, ranks * (2 if shape == "pair" and len(ranks) == 1 else 1)) from None
         raise fault
     count = SHAPE_SIZES.get(shape, 0)

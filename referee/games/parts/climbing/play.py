@@ -163,17 +163,21 @@ class PlayChoices:
         if hand.fully_known and hand.cards:
             cards = sorted(hand.cards, key=lambda hand_card: hand_card != card)
             if card is None or card in cards:
-                plays = (some for some in self.list_plays(table, cards) if card is None or card in some)
+                plays = (
+                    beating_cards
+                    for beating_cards in self.list_plays(table, cards)
+                    if card is None or card in beating_cards
+                )
                 yield from _named_or_described(
-                    book, table, (Play(seat, some) for some in plays), f"{name} plays {description}"
+                    book, table, (Play(seat, beating_cards) for beating_cards in plays), f"{name} plays {description}"
                 )
         else:
             unseen_cards = [card for card in knowledge.pack.cards if knowledge.may_hold(place, card)]
             highest = next_with_one_card(table, place) is not None
             if table.lead.top_play:
-                for words, some in self.list_beating(table, seat, unseen_cards):
-                    note = "the highest card of the hand" if highest and len(some) == 1 else ""
-                    yield Offer(f"{name} plays {note or words or description}", (Play(seat, some),))
+                for words, beating_cards in self.list_beating(table, seat, unseen_cards):
+                    note = "the highest card of the hand" if highest and len(beating_cards) == 1 else ""
+                    yield Offer(f"{name} plays {note or words or description}", (Play(seat, beating_cards),))
             else:
                 exception_text = ", but of single cards only the highest" * (highest and card is None)
                 cards = [card] if card else unseen_cards[:1]
