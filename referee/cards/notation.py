@@ -38,23 +38,25 @@ def read_cards(text: str, pack: Pack = FRENCH) -> tuple[Card, ...]:
     folded = folded.upper() if folded.isascii() else folded
     # Variation selectors take no room on paper, so offsets are counted in the text without them.
     cards = []
-    at = 0
-    while at < len(folded):
-        card_found, width = _card_at(folded, at, pack)
+    index = 0
+    while index < len(folded):
+        card_found, width = _card_at(folded, index, pack)
         if card_found is None:
-            if rank := _RANK.fullmatch(folded[at:]):
+            if rank := _RANK.fullmatch(folded[index:]):
                 suits = [f"{rank[0]}{suit}" for suit in "CDHS"]
                 raise UnreadableCard(
-                    at, len(rank[0]), f"{rank[0]} has no suit", f"{', '.join(suits[:-1])} or {suits[-1]}"
+                    index, len(rank[0]), f"{rank[0]} has no suit", f"{', '.join(suits[:-1])} or {suits[-1]}"
                 )
-            unreadable = text if at == 0 else f"{folded[at:]} in {text}"
-            raise UnreadableCard(at, max(1, len(folded) - at), f"{unreadable} is not a card", _SPELLINGS)
+            unreadable = text if index == 0 else f"{folded[index:]} in {text}"
+            raise UnreadableCard(index, max(1, len(folded) - index), f"{unreadable} is not a card", _SPELLINGS)
         if card_found not in pack and card_found is not UNSEEN:
-            if not card_found.suit and folded[at + width : at + width + 1].isalpha():
-                raise UnreadableCard(at, len(folded) - at, f"{folded[at:]} is not a card", _SPELLINGS)
-            raise UnreadableCard(at, width, f"{folded[at : at + width]} is not in {pack.name}", "a card of that pack")
+            if not card_found.suit and folded[index + width : index + width + 1].isalpha():
+                raise UnreadableCard(index, len(folded) - index, f"{folded[index:]} is not a card", _SPELLINGS)
+            raise UnreadableCard(
+                index, width, f"{folded[index : index + width]} is not in {pack.name}", "a card of that pack"
+            )
         cards.append(card_found)
-        at += width
+        index += width
     return tuple(cards)
 
 

@@ -36,16 +36,16 @@ def split_at_cards(text: str) -> Iterator[tuple[str, str]]:
 
     Cards already written as signs are found too, so a sentence can be wrapped before it is coloured.
     """
-    at = 0
+    index = 0
     for match in _CARD.finditer(text):
-        if match.start() > at:
-            yield text[at : match.start()], ""
+        if match.start() > index:
+            yield text[index : match.start()], ""
         rank, letter, sign = match.groups()
         suit = letter or _SUITS[sign]
         yield f"{'10' if rank == 'T' else rank}{SIGNS[suit]}", suit
-        at = match.end()
-    if at < len(text):
-        yield text[at:], ""
+        index = match.end()
+    if index < len(text):
+        yield text[index:], ""
 
 
 def with_suit_signs(text: str, paint: Callable[[str, str], str] = lambda card, _suit: card) -> str:

@@ -201,12 +201,13 @@ class Club:
         current_time = self.clock()
         with translate_store_errors(self.store), self.store.reading() as sql:
             [(latest_written,)] = sql.rows(_LATEST, sql.club)
-            latest = decode_moment(latest_written) if latest_written else current_time
-        if latest - current_time < _SLOW:
+            latest_moment = decode_moment(latest_written) if latest_written else current_time
+        if latest_moment - current_time < _SLOW:
             return ""
         return (
             f"The clock of this computer says {in_local_time(current_time):%Y-%m-%d %H:%M}, but the latest event of "
-            f"the club was at {in_local_time(latest):%Y-%m-%d %H:%M}. Set the clock, or new entries get the wrong date."
+            f"the club was at {in_local_time(latest_moment):%Y-%m-%d %H:%M}. "
+            "Set the clock, or new entries get the wrong date."
         )
 
     @property

@@ -55,8 +55,8 @@ def recent_actions(club: Club, *, limit: int | None = None) -> list[ActionView]:
     with club.reading() as tx:
         names_by_id = names(tx)
         entries = find_entries(tx, *_LISTED, retracted=_RETRACTED, limit=limit, with_undone=True)
-        undone = undone_numbers(tx, tx.club)
-        return [_action_view(tx, entry, names_by_id, undone) for entry in entries]
+        undone_events = undone_numbers(tx, tx.club)
+        return [_action_view(tx, entry, names_by_id, undone_events) for entry in entries]
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +141,8 @@ def describe_target(tx: Transaction, entry: LogEntry, names_by_id: Mapping[int, 
 
 def _describe_details(tx: Transaction, entry: LogEntry, names_by_id: dict[int, str]) -> str:
     """Return further details of an action in words; empty if there are none."""
-    if (last := accepted_head(entry.event)) and last.n >= entry.event.n:
-        return f"gave up events {entry.event.n} to {last.n}"
+    if (lost_head := accepted_head(entry.event)) and lost_head.n >= entry.event.n:
+        return f"gave up events {entry.event.n} to {lost_head.n}"
     match entry.data:
         case {"was": [day, hour]}:
             return f"was {day} {hour}"

@@ -112,8 +112,8 @@ class Writing(Transaction):
 
     def remove_texts(self, texts: Iterable[tuple[int, str]]) -> None:
         """Delete texts from the log for good, by event number and part. Rebuild the projected tables."""
-        for n, part in texts:
-            self.do("DELETE FROM private WHERE club = ? AND n = ? AND part = ?", self.club, n, part)
+        for number, part in texts:
+            self.do("DELETE FROM private WHERE club = ? AND n = ? AND part = ?", self.club, number, part)
         rebuild_tables(self, self.club, project, PROJECTIONS)
 
     def next_number(self, table: str) -> int:
@@ -121,9 +121,11 @@ class Writing(Transaction):
 
         No other transaction can take it meanwhile.
         """
-        undone = "SELECT created_id FROM undone_event WHERE created_table = ?"
-        [(last,)] = self.rows(f'SELECT max(id) FROM (SELECT id FROM "{table}" UNION ALL {undone}) AS numbers', table)
-        return int(last or 0) + 1
+        undone_query = "SELECT created_id FROM undone_event WHERE created_table = ?"
+        [(last_number,)] = self.rows(
+            f'SELECT max(id) FROM (SELECT id FROM "{table}" UNION ALL {undone_query}) AS numbers', table
+        )
+        return int(last_number or 0) + 1
 
 
 def names(tx: Transaction) -> dict[int, str]:

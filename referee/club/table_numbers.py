@@ -123,9 +123,9 @@ def number_of(tx: Transaction, match: int) -> TableNumber:
 def session_tables(tx: Transaction, session: int) -> tuple[TableNumber, ...]:
     """Return the tables of a session in order, each by its latest match."""
     return tuple(
-        _table_number(table, number, last, last)
+        _table_number(table, number, last_match, last_match)
         for table in _read_tables(tx, [session])
-        for number, last in enumerate((_latest_match(tx, chain) for chain in table.chains), 1)
+        for number, last_match in enumerate((_latest_match(tx, chain) for chain in table.chains), 1)
     )
 
 
@@ -238,10 +238,10 @@ def _latest_match(tx: Transaction, chain: Sequence[int]) -> int:
         continuations = {replay.match.id: _continuation(replay) for replay in replay_matches(tx, chain, {})}
     except StoreAltered:
         return chain[-1]
-    latest = chain[0]
-    while (next_match := continuations.get(latest, 0)) in chain and next_match > latest:
-        latest = next_match
-    return latest
+    latest_match = chain[0]
+    while (next_match := continuations.get(latest_match, 0)) in chain and next_match > latest_match:
+        latest_match = next_match
+    return latest_match
 
 
 def _continuation(replay: MatchEvents) -> int:

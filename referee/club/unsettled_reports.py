@@ -54,8 +54,8 @@ def read_unsettled(
     """Return the unsettled reports in the `data` of an event that closed a session. `names_by_id` has the members'
     names.
     """
-    stored: Sequence[Mapping[str, Any]] = data.get("not_agreed", ())
-    tables = numbers(tx, [report["match"] for report in stored])
+    stored_reports: Sequence[Mapping[str, Any]] = data.get("not_agreed", ())
+    tables = numbers(tx, [report["match"] for report in stored_reports])
 
     def name(member: int) -> str:
         return with_names(f"@#{member}", (), names_by_id)
@@ -69,5 +69,5 @@ def read_unsettled(
             ),
             tuple(map(name, report["no"])),
         )
-        for report in stored
+        for report in stored_reports
     )

@@ -100,8 +100,8 @@ def fill_in_names(text: str, name_of: Callable[[int], str]) -> str:
 
 def all_pairs(players: Iterable[int]) -> list[Pair]:
     """Return all pairs of the players, each with the smaller number first."""
-    ordered = sorted(players)
-    return [(first, second) for index, first in enumerate(ordered) for second in ordered[index + 1 :]]
+    sorted_players = sorted(players)
+    return [(first, second) for index, first in enumerate(sorted_players) for second in sorted_players[index + 1 :]]
 
 
 def place_from_dealer(seat: int, size: int, dealer: int = -1) -> int:

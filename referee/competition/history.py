@@ -43,8 +43,8 @@ def build_entrants(
             replace(table, members=tuple(numbers.get(member, -1) for member in table.members)) for table in tables
         ]
         players = (numbers[player] for player in players)
-    present = tuple(sorted(players))
-    present_set = set(present)
+    present_players = tuple(sorted(players))
+    present_set = set(present_players)
     meetings: set[tuple[object, Pair]] = set()
     games_played: set[tuple[object, tuple[int, str]]] = set()
     seat_counts: Counter[tuple[int, int]] = Counter()
@@ -59,7 +59,7 @@ def build_entrants(
                 if seating.game:
                     games_played.add((meeting, (player, seating.game)))
     return Entrants(
-        present,
+        present_players,
         sizes,
         seed,
         met=Counter(pair for _, pair in meetings),

@@ -21,9 +21,9 @@ def shuffle_players(players: Iterable[int], chance: Random) -> list[int]:
 def shuffle(items: Sequence[Item], chance: Random) -> list[Item]:
     """Return the things in random order, which also depends on their given order."""
     order = list(items)
-    for last in range(len(order) - 1, 0, -1):
-        index = int(chance.random() * (last + 1))
-        order[last], order[index] = order[index], order[last]
+    for end in range(len(order) - 1, 0, -1):
+        index = int(chance.random() * (end + 1))
+        order[end], order[index] = order[index], order[end]
     return order
 
 

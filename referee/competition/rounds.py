@@ -70,8 +70,8 @@ class Round:
     @property
     def numbers(self) -> str:
         """The range of the printed numbers of its tables."""
-        first, last = self.tables_before + 1, self.tables_before + len(self.tables)
-        return f"{first}" if first == last else f"{first} to {last}"
+        first_number, last_number = self.tables_before + 1, self.tables_before + len(self.tables)
+        return f"{first_number}" if first_number == last_number else f"{first_number} to {last_number}"
 
     def table_of(self, player: int) -> int | None:
         """Return the number of a player's table; None if the player has none."""

@@ -44,7 +44,7 @@ def texts(draw: st.DrawFn, book: Rulebook, options: Any, names: Sequence[str] = 
         elif part.text in ("CARD", "CARDS"):
             most = 1 if part.text == "CARD" else 5
             places = st.sampled_from(range(len(cards_of)))  # of one card there may be several
-            cards = [cards_of[at] for at in draw(st.lists(places, min_size=1, max_size=most, unique=True))]
+            cards = [cards_of[index] for index in draw(st.lists(places, min_size=1, max_size=most, unique=True))]
             unseen = draw(st.integers(0, 3)) == 0
             words.extend("??" if unseen and draw(st.booleans()) else str(card) for card in cards)
         else:
@@ -59,10 +59,10 @@ def records(draw: st.DrawFn, book: Rulebook, *, whole_only: bool = False) -> Rec
     Unless `whole_only`, some records begin mid-hand, and some of those do not give the seating.
     """
     complete = whole_only or draw(st.integers(0, 2)) > 0
-    ordered = complete or draw(st.booleans())
+    is_ordered = complete or draw(st.booleans())
     players = draw(st.integers(max(book.players[0], 2) if complete else 1, min(book.players[-1], len(NAMES))))
     options = draw(options_of(book).filter(lambda options: book.refusal(options, players, complete=complete) is None))
-    seats = Seats(NAMES[:players], ordered)
+    seats = Seats(NAMES[:players], is_ordered)
     state = book.begin(seats, options, complete=complete)
     lines: list[Line] = []
     report: Report | None = None
@@ -89,18 +89,18 @@ def unclean(draw: st.DrawFn, record: Record) -> list[str]:
     """Return the lines of a record with slips: lines that come late, twice or not at all, or are taken back first."""
     lines = [record.book.write(line.act, record.seats) + line.remark for line in record.lines]
     for _ in range(draw(st.integers(1, 4))):
-        at = draw(st.integers(1, len(lines) - 1)) if len(lines) > 1 else 0
+        index = draw(st.integers(1, len(lines) - 1)) if len(lines) > 1 else 0
         slip = draw(st.sampled_from(_SLIPS))
         if slip == "written late":
-            line = lines.pop(at)
-            lines.insert(at + draw(st.integers(1, 4)), line)
+            line = lines.pop(index)
+            lines.insert(index + draw(st.integers(1, 4)), line)
         elif slip == "written twice":
-            lines.insert(at, lines[at])
+            lines.insert(index, lines[index])
         elif slip == "taken back first":
-            lines.insert(at, f"{lines[at].partition(',')[0]}, taken back")
+            lines.insert(index, f"{lines[index].partition(',')[0]}, taken back")
         elif slip == "left out" and len(lines) > 1:
-            del lines[at]
+            del lines[index]
         else:
             remark = draw(st.sampled_from(("", "", ", taken back", ", stands")))
-            lines.insert(at, draw(texts(record.book, record.options, record.seats.names)) + remark)
+            lines.insert(index, draw(texts(record.book, record.options, record.seats.names)) + remark)
     return lines

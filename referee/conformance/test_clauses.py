@@ -20,13 +20,13 @@ from referee.rules import Clause, Record, Rulebook, Verdict, read_options, read_
 
 def test_clauses_are_kept_and_broken_by_records(slug: str) -> None:
     """Every clause decides a line of a record, both kept and broken. All faulty clauses are reported together."""
-    book, recorded = rulebook(slug), records_of(slug)
-    if slug in SLUGS and len(recorded) < 2:
+    book, example_records = rulebook(slug), records_of(slug)
+    if slug in SLUGS and len(example_records) < 2:
         pytest.skip(f"there is no record of {slug} here besides its example")
     own_clauses = {
         clause.id: clause for clause in book.clauses.values() if not clause.is_note and _is_own(clause, slug)
     }
-    verdicts, functions_called = _exercise_clauses(book, recorded)
+    verdicts, functions_called = _exercise_clauses(book, example_records)
     judging = {number for number, clause in own_clauses.items() if clause.acts}
     used_numbers = {
         number for number, clause in own_clauses.items() if getattr(clause.test, "__code__", None) in functions_called
@@ -38,8 +38,8 @@ def test_clauses_are_kept_and_broken_by_records(slug: str) -> None:
         ],
         "clauses on which nothing turns": [*(own_clauses.keys() - judging - used_numbers)],
     }
-    missing = [f"{list_name}: {', '.join(sorted(numbers))}" for list_name, numbers in lists.items() if numbers]
-    assert not missing, "\n".join([f"the records of {slug} lack lines for:", *missing])
+    missing_lists = [f"{list_name}: {', '.join(sorted(numbers))}" for list_name, numbers in lists.items() if numbers]
+    assert not missing_lists, "\n".join([f"the records of {slug} lack lines for:", *missing_lists])
 
 
 def test_nothing_fails_in_the_records(slug: str) -> None:

@@ -80,8 +80,8 @@ def numbered(text: str) -> Record:
     assert reading.record is not None
     record = reading.record
     lines = (
-        replace(line, number=at, act=replace(line.act, line=at), text=record.book.write(line.act, record.seats))
-        for at, line in enumerate(record.lines, 1)
+        replace(line, number=number, act=replace(line.act, line=number), text=record.book.write(line.act, record.seats))
+        for number, line in enumerate(record.lines, 1)
     )
     return replace(record, lines=tuple(lines))
 
@@ -108,7 +108,7 @@ def _complete_records(slug: str) -> list[Record]:
 
 def _shortened(record: Record) -> Record:
     """Return a record up to the last deal that comes early enough, or else its first lines."""
-    deals = [at for at, line in enumerate(record.lines[: _FEW + 1]) if at and isinstance(line.act, Deal)]
+    deals = [index for index, line in enumerate(record.lines[: _FEW + 1]) if index and isinstance(line.act, Deal)]
     end = len(record.lines) if len(record.lines) <= _FEW else deals[-1] if deals else _FEW
     return replace(record, lines=record.lines[:end])
 
@@ -124,11 +124,11 @@ def logged(club: Club, record: Record, undone: bool) -> tuple[int, list[LineView
     match = starting.start_table(club, record.book.slug, record.seats.names, options=options).number
     views = []
     for line in record.lines:
-        later = undone and line.taken_back
-        text = line.text + ("" if later else line.remark)
+        is_undone_later = undone and line.taken_back
+        text = line.text + ("" if is_undone_later else line.remark)
         preview = recording.preview(matches.show(club, match), text)
         views.append(recording.log_line(club, match, text))
-        if later:
+        if is_undone_later:
             recording.undo_line(club, match, line.number)
         assert ruling_parts(preview.ruling) == ruling_parts(views[-1].ruling), line.text
     return match, views
@@ -152,9 +152,9 @@ def test_a_record_checked_logged_previewed_and_taken_over_is_one_truth(
     reread_record = numbered(str(matches.record(club, match)))
     assert rulings_on(replay(reread_record).entries, names) == rulings_on(checked.entries, names)
     report = None
-    for at, view in enumerate(views, 1):
-        report = replay(replace(record, lines=record.lines[:at]), earlier_report=report)
-        if not record.lines[at - 1].taken_back:
+    for number, view in enumerate(views, 1):
+        report = replay(replace(record, lines=record.lines[:number]), earlier_report=report)
+        if not record.lines[number - 1].taken_back:
             assert ruling_parts(render(report.entries[-1].ruling, names)) == ruling_parts(view.ruling)
 
     imported_record = replace(record, chip=f"{match} EUR")  # the same record can be imported only once
@@ -201,7 +201,7 @@ def is_not_legal_where_more_is_known(record: Record) -> None:
     record = numbered(str(record))
     checked = replay(record).entries
     irregular_indexes = (
-        at for at, entry in enumerate(checked) if entry.at_first.verdict is Verdict.ILLEGAL or entry.line.remark
+        index for index, entry in enumerate(checked) if entry.at_first.verdict is Verdict.ILLEGAL or entry.line.remark
     )
     legal_entries = checked[: next(irregular_indexes, len(checked))]  # the rest of the hand is not compared
     if not legal_entries:

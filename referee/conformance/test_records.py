@@ -39,8 +39,8 @@ def chips_in_the_middle(table: Any) -> int:
 
 def cards_are_conserved(entry: JudgedLine) -> None:
     """Assert that no card is lost, and that none appears from nowhere."""
-    known = entry.after.knowledge
-    assert known.count in (None, len(known.pack))
+    knowledge = entry.after.knowledge
+    assert knowledge.count in (None, len(knowledge.pack))
 
 
 def misworded(text: str) -> str:
@@ -60,12 +60,12 @@ def named_in_vain(entry: JudgedLine, record: Record) -> list[str]:
 
     It may name the cards of the act itself and of the lines it cites.
     """
-    doubt, known = entry.at_first, entry.before.knowledge
+    doubt, knowledge = entry.at_first, entry.before.knowledge
     places = [place for rests in doubt.depends_on for place in rests.locations]
     if doubt.verdict is not Verdict.OPEN or not places:
         return []
     pack = record.book.pack_for(record.options).cards
-    can_be_held = {card for card in pack if any(known.may_hold(place, card) for place in places)}
+    can_be_held = {card for card in pack if any(knowledge.may_hold(place, card) for place in places)}
     cited_texts = [line.text for line in record.lines if line.number in (entry.line.number, *doubt.because)]
     cards = {str(card) for card in pack if card not in can_be_held and str(card) not in " ".join(cited_texts)}
     ranks = {word for word, rank in RANKS.items() if all(card.rank != rank for card in can_be_held)}
@@ -125,11 +125,11 @@ def check_rulings(book: Rulebook, record: Record) -> None:
     ranked = [seat for group in report.places for seat in group]
     assert sorted(ranked) == sorted(set(ranked))
 
-    printed = str(record)
-    reading = read_record(printed, rulebook)
+    printed_record = str(record)
+    reading = read_record(printed_record, rulebook)
     assert not reading.faults
     assert reading.record is not None
-    assert str(reading.record) == printed
+    assert str(reading.record) == printed_record
     if record.seats.ordered:  # else the order of mention may differ from the drawn order
         assert [line.act for line in reading.record.lines] == [line.act for line in record.lines]
         assert replay(reading.record).places == report.places

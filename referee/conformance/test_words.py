@@ -44,9 +44,9 @@ def _is_read(book: Rulebook, phrase: Phrase, phrases: Sequence[Phrase]) -> bool:
     """Tell whether a line with a phrase is read like the line with its meaning. A phrase with two meanings must be
     refused.
     """
-    rest = book.grammar.parts_after(phrase)
-    phrase_line = _sample_line(book, [*filter(None, [phrase.subject]), *phrase.words], rest)
-    meant_line = _sample_line(book, phrase.meaning, rest)
+    remaining_parts = book.grammar.parts_after(phrase)
+    phrase_line = _sample_line(book, [*filter(None, [phrase.subject]), *phrase.words], remaining_parts)
+    meant_line = _sample_line(book, phrase.meaning, remaining_parts)
     is_ambiguous = (
         len(
             {
@@ -75,8 +75,8 @@ def _sample_line(book: Rulebook, tokens: Sequence[str], rest: Sequence[PatternPa
         base = token.removesuffix("'s").rstrip("23")
         possessive = "'s" * token.endswith("'s")
         samples = {"NAME": _PLAYERS["23".find(token.removesuffix("'s")[-1]) + 1], "N": "5"}
-        at = "23".find(token[-1]) + 1
-        samples |= {"CARD": cards[at], "CARDS": " ".join(cards[2 * at : 2 * at + 2])}
+        number = "23".find(token[-1]) + 1
+        samples |= {"CARD": cards[number], "CARDS": " ".join(cards[2 * number : 2 * number + 2])}
         slot = book.grammar.slot(base) if is_label(token) else None
         words.append((samples.get(base) or (slot.samples[0] if slot else token)) + possessive)
     return " ".join(words)

@@ -51,7 +51,7 @@ def game_listing(book: Rulebook) -> GameListing:
     possible_counts = {
         players for _, changed_options in _single_changes(book) for players in book.players_for(changed_options)
     }
-    possible = [
+    possible_options = [
         players
         for players in sorted(possible_counts.union(usual_counts))
         if required_house_rule(book, players) is not None
@@ -61,8 +61,8 @@ def game_listing(book: Rulebook) -> GameListing:
         slug=book.slug,
         title=book.title,
         players=(usual_counts[0], usual_counts[-1]),
-        fewest=possible[0],
-        most=possible[-1],
+        fewest=possible_options[0],
+        most=possible_options[-1],
         packs=tuple(packs),
         seed=book.seed,
         source=SOURCES.get(book.seed, ""),

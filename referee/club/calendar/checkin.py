@@ -58,11 +58,11 @@ def undo(club: Club, names: Iterable[str], session: str | None = None) -> list[M
     with club.writing() as tx:
         session_row = find_session(tx, session)
         members = [roster.find_member(tx, name, everybody=True) for name in names]
-        present = {
+        checked_in_members = {
             number for (number,) in tx.rows("SELECT member_id FROM attendance WHERE session_id = ?", session_row.id)
         }
         for member in members:
-            if member.id not in present:
+            if member.id not in checked_in_members:
                 raise ClubFault(f"{member.name} is not checked in on {session_row.held_on}.")
             matches = [
                 number
@@ -79,7 +79,7 @@ def undo(club: Club, names: Iterable[str], session: str | None = None) -> list[M
                     f"{member.name} has a seat at {table_names} on {session_row.held_on}, "
                     "so the check-in cannot be undone."
                 )
-            present.remove(member.id)
+            checked_in_members.remove(member.id)
         for event, undone_members in _check_in_events(tx, session_row, members).items():
             tx.retract(event, session=session_row.id, members=undone_members)
         return members
@@ -125,8 +125,10 @@ def check_in_one(tx: Writing, session: Session, member: Member) -> bool:
 def check_in_members(tx: Writing, session: Session, members: Iterable[Member]) -> list[Member]:
     """Check members in, again if they were checked out. Return those whose status changed."""
     members_by_id = {member.id: member for member in members}
-    present = {number for (number,) in tx.rows("SELECT member_id FROM attendance WHERE session_id = ?", session.id)}
-    arrivals = [member for number, member in members_by_id.items() if number not in present]
+    checked_in_members = {
+        number for (number,) in tx.rows("SELECT member_id FROM attendance WHERE session_id = ?", session.id)
+    }
+    arrivals = [member for number, member in members_by_id.items() if number not in checked_in_members]
     returned_members = cancel_check_out(tx, session, members_by_id)
     if arrivals:
         tx.append(EventKind.CHECKED_IN, {"session": session.id, "members": [member.id for member in arrivals]})

@@ -65,7 +65,9 @@ def parse_weekdays(value: object) -> list[int]:
     weekdays = []
     for word in words:
         prefix = str(word).strip().casefold().removesuffix("s")
-        weekdays += [n for n, name in enumerate(WEEKDAYS) if len(prefix) > 2 and name.casefold().startswith(prefix)]
+        weekdays += [
+            index for index, name in enumerate(WEEKDAYS) if len(prefix) > 2 and name.casefold().startswith(prefix)
+        ]
     return weekdays if len(weekdays) == len(words) else []
 
 

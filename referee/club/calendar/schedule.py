@@ -168,13 +168,13 @@ def load(club: Club, plan: SeasonPlan) -> LoadResult:
         sessions_by_day = {session.held_on: session for session in _season_sessions(tx, season)}
         added_sessions, changed_sessions, unchanged_sessions = [], [], []
         for planned_session in plan.sessions:
-            stored = sessions_by_day.pop(planned_session.date, None)
-            if stored is None:
+            stored_session = sessions_by_day.pop(planned_session.date, None)
+            if stored_session is None:
                 added_sessions.append(_plan_session(tx, season, planned_session))
-            elif stored.status == "planned" and planned_session != _planned_session(stored):
-                changed_sessions.append(_change_session(tx, stored, planned_session))
+            elif stored_session.status == "planned" and planned_session != _planned_session(stored_session):
+                changed_sessions.append(_change_session(tx, stored_session, planned_session))
             else:
-                unchanged_sessions.append(stored)
+                unchanged_sessions.append(stored_session)
         calendar_settings = settings.CalendarSettings(plan.zone, plan.minutes, plan.holidays, plan.dates)
         settings.save_settings(
             tx,
@@ -219,12 +219,12 @@ def _find_or_create_season(tx: Writing, plan: SeasonPlan) -> Season:
             tx, plan.name, plan.starts, plan.ends, plan.best_k, plan.min_sessions, ties=plan.ties or ""
         )
     fixed = {field: getattr(season, field) for field in ("starts", "ends", "best_k", "min_sessions")}
-    planned = {field: getattr(plan, field) for field in fixed}
+    planned_values = {field: getattr(plan, field) for field in fixed}
     if plan.ties is not None:
-        fixed["ties"], planned["ties"] = ",".join(parse_tie_steps(season.ties)), plan.ties
-    if changed_fields := [field for field in fixed if fixed[field] != planned[field]]:
+        fixed["ties"], planned_values["ties"] = ",".join(parse_tie_steps(season.ties)), plan.ties
+    if changed_fields := [field for field in fixed if fixed[field] != planned_values[field]]:
         current_text = join_words(f"{field} {fixed[field]}" for field in changed_fields)
-        planned_text = join_words(str(planned[field]) for field in changed_fields)
+        planned_text = join_words(str(planned_values[field]) for field in changed_fields)
         raise ClubFault(
             f"The schedule has {planned_text}, but the season {season.name} was started with {current_text}. "
             "These are fixed once it has started."
@@ -237,17 +237,17 @@ def _season_sessions(tx: Transaction, season: Season) -> list[Session]:
 
 
 def _plan_session(tx: Writing, season: Season, plan: PlannedSession) -> Session:
-    existing = _session_on(tx, season, plan.date)
-    if existing and existing.cancelled_at:
+    existing_session = _session_on(tx, season, plan.date)
+    if existing_session and existing_session.cancelled_at:
         _append_details(
             tx,
             EventKind.SESSION_PLANNED,
-            existing.id,
-            _planned_session(existing),
-            existing.sequence + 1,
+            existing_session.id,
+            _planned_session(existing_session),
+            existing_session.sequence + 1,
             season=season.id,
         )
-        return _change_session(tx, get_row(tx, Session, existing.id), plan)
+        return _change_session(tx, get_row(tx, Session, existing_session.id), plan)
     _refuse_day(tx, season, plan.date)
     number = tx.next_number("session")
     _append_details(tx, EventKind.SESSION_PLANNED, number, plan, 0, season=season.id)
@@ -264,8 +264,8 @@ def _refuse_day(tx: Transaction, season: Season, day: date) -> None:
         raise ClubFault(f"The season {season.name} is closed.")
     if not season.starts <= day <= season.ends:
         raise ClubFault(f"{day} is outside the season {season.name}, which runs from {season.starts} to {season.ends}.")
-    if existing := _session_on(tx, season, day):
-        raise ClubFault(f"There is already a session on {day}, which is {existing.status}.")
+    if existing_session := _session_on(tx, season, day):
+        raise ClubFault(f"There is already a session on {day}, which is {existing_session.status}.")
 
 
 def _refuse_begun(session: Session) -> Session:

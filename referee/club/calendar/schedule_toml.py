@@ -103,7 +103,7 @@ def read_schedule(text: str) -> SeasonPlan:
         reader.note(path, message.format(_replacement_line(rules, span)), at_key=True)
     rule = None if former_rules else season.weekly
     days = _weekly_dates(reader, rule, span) if rule and span else []
-    skipped, sessions = _plan_sessions(reader, season, rule, days, span)
+    skipped_days, sessions = _plan_sessions(reader, season, rule, days, span)
     if span and rule and not (sessions or reader.faults):
         reader.note(("weekly",), f"no session is left between {span[0]} and {span[1]}")
     if days and season.min_sessions is not None and season.min_sessions > len(sessions) > 0:
@@ -128,7 +128,7 @@ def read_schedule(text: str) -> SeasonPlan:
         min_sessions=season.min_sessions,
         sessions=sessions,
         house_rules=house_rules,
-        skipped=dict(sorted(skipped.items())),
+        skipped=dict(sorted(skipped_days.items())),
         ties=season.ties,
         zone=season.zone or "",
         minutes=season.lasts.hour * 60 + season.lasts.minute if season.lasts else 0,
@@ -205,8 +205,8 @@ def _as_time(value: Any) -> Any:
     """Return the time in a text such as ``"7pm"``. Return any other value unchanged for pydantic, which reads
     ``15:45:00``.
     """
-    at = parse_time(value) if isinstance(value, str) else None
-    return value if at is None else at
+    time_of_day = parse_time(value) if isinstance(value, str) else None
+    return value if time_of_day is None else time_of_day
 
 
 def _as_weekday(value: Any) -> int:
@@ -463,31 +463,35 @@ def _plan_sessions(
     """
     usual_session = PlannedSession(date.min, (rule and rule.time) or time(), (rule and rule.room) or "")
     weekday = WEEKDAYS[rule.weekday] if rule and rule.weekday is not None else ""
-    skipped: dict[date, str] = {}
+    skipped_days: dict[date, str] = {}
     for day, reason in _entries_in_season(reader, "skip", season.skip, span):
         if days and day not in days:
             note = f"the club meets on {weekday}s" if weekday else "the club does not meet on it"
             reader.note(("skip", f"{day}"), f"{day} is a {WEEKDAYS[day.weekday()]}, but {note}", at_key=True)
-        skipped[day] = reason or ""
+        skipped_days[day] = reason or ""
     holidays = holidays_of(parse_region(season.holidays), *span) if season.holidays and span else {}
-    planned = {day: replace(usual_session, date=day) for day in days if day not in skipped and day not in holidays}
+    planned_sessions = {
+        day: replace(usual_session, date=day) for day in days if day not in skipped_days and day not in holidays
+    }
     for day, extra_entry in _entries_in_season(reader, "extra", season.extra, span):
-        if day in planned:
+        if day in planned_sessions:
             note = f"as on every {weekday}" if weekday else "anyway"
             message = f"the club meets on {day} {note}. Use a date that is not planned yet"
             reader.note(("extra", f"{day}"), message, at_key=True)
-        elif day in skipped:
+        elif day in skipped_days:
             message = f"{day} is listed under [skip] and under [extra]. Use one of them"
             reader.note(("extra", f"{day}"), message, at_key=True)
         elif extra_entry:
-            planned[day] = PlannedSession(
+            planned_sessions[day] = PlannedSession(
                 day,
                 extra_entry.time or usual_session.starts,
                 extra_entry.room or usual_session.room,
                 extra_entry.note or "",
             )
-    skipped |= {day: name for day, name in holidays.items() if day in days and day not in {*skipped, *planned}}
-    return skipped, tuple(planned[day] for day in sorted(planned))
+    skipped_days |= {
+        day: name for day, name in holidays.items() if day in days and day not in {*skipped_days, *planned_sessions}
+    }
+    return skipped_days, tuple(planned_sessions[day] for day in sorted(planned_sessions))
 
 
 def _entries_in_season(

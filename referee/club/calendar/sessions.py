@@ -215,11 +215,11 @@ def _opening_advice(tx: Transaction) -> Hint:
     next_day = next((day for day in planned_days if day >= last_opened_day), None)
     if next_day:
         return Do.OPEN_SESSION("Open one", session=next_day)
-    first, last = seasons[-1].starts, seasons[-1].ends
-    day = min(max(day_of(now()), first), last)
+    first_day, last_day = seasons[-1].starts, seasons[-1].ends
+    day = min(max(day_of(now()), first_day), last_day)
     if any(session.held_on == day and session.status == "closed" for session in all_sessions):
         return Do.REOPEN_SESSION("Open today's again", session=day)
-    return Do.PLAN_SESSION(f"Plan one from {first} to {last}", session=day)
+    return Do.PLAN_SESSION(f"Plan one from {first_day} to {last_day}", session=day)
 
 
 def _planning_advice(tx: Transaction, day: date) -> tuple[Hint, ...]:

@@ -27,8 +27,8 @@ def describe_impact(impact: Impact) -> Iterator[str]:
         if any(table.places):
             yield f"  places: from {table.places[0]} to {table.places[1]}"
     if len(tables_with_seats) > _SEATS_SHOWN:
-        first, last = tables_with_seats[0].table.session, tables_with_seats[-1].table.session
-        yield f"{quantity(len(tables_with_seats), 'table')}, {first} to {last}: {tables_with_seats[0].seats[0]}"
+        first_day, last_day = tables_with_seats[0].table.session, tables_with_seats[-1].table.session
+        yield f"{quantity(len(tables_with_seats), 'table')}, {first_day} to {last_day}: {tables_with_seats[0].seats[0]}"
     yield from describe_other_changes(impact.others)
     for season in impact.seasons:
         suffix = ", which is closed" if season.closed else ""

@@ -63,9 +63,9 @@ def decisions_of_replay(log: MatchLog, line: int) -> dict[int, DecisionKind]:
     """
     hand = lines_of_hand(log, line)
     order = [entry.number for entry in playing_order(log.entries)]
-    later = order[order.index(line) :]
-    rest_of_hand = [number for number in later if number in hand and hand[0] != line]
-    decisions = _strike_all(log, [number for number in later if number not in rest_of_hand])
+    later_numbers = order[order.index(line) :]
+    rest_of_hand = [number for number in later_numbers if number in hand and hand[0] != line]
+    decisions = _strike_all(log, [number for number in later_numbers if number not in rest_of_hand])
     return decisions | dict.fromkeys(rest_of_hand, DecisionKind.TAKEN_BACK)
 
 
@@ -111,8 +111,8 @@ def _earlier_decisions(log: MatchLog, dispute: Dispute) -> Iterable[tuple[int, D
     for decision in log.decisions:
         if decision.dispute_id != dispute.id:
             earlier_decisions[decision.number] = decision
-    for number, latest in log.latest_decisions.items():
-        if latest.dispute_id == dispute.id:
+    for number, latest_decision in log.latest_decisions.items():
+        if latest_decision.dispute_id == dispute.id:
             entry = log.entries[number - 1]
             if number in earlier_decisions:
                 yield number, DecisionKind(earlier_decisions[number].kind)
@@ -134,8 +134,9 @@ def describe_lines(table: int, decisions: Mapping[int, DecisionKind]) -> list[st
             spans.append((number, number, kind))
     outcomes = {DecisionKind.TAKEN_BACK: "undone", DecisionKind.STRUCK: "void"}
     return [
-        f"Line {first} of table {table} {f'is {outcomes[kind]}' if kind in outcomes else 'stands'}."
-        if first == last
-        else f"Lines {first} to {last} of table {table} {f'are {outcomes[kind]}' if kind in outcomes else 'stand'}."
-        for first, last, kind in spans
+        f"Line {first_number} of table {table} {f'is {outcomes[kind]}' if kind in outcomes else 'stands'}."
+        if first_number == last_number
+        else f"Lines {first_number} to {last_number} of table {table} "
+        f"{f'are {outcomes[kind]}' if kind in outcomes else 'stand'}."
+        for first_number, last_number, kind in spans
     ]

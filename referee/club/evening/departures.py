@@ -26,12 +26,12 @@ def check_out(club: Club, names: Iterable[str], session: str | None = None) -> l
         members = list(
             {member.id: member for member in (roster.find_member(tx, name, everybody=True) for name in names)}.values()
         )
-        present, departed = (
+        present_members, departed = (
             {member.id for member in checked_in_members(tx, session_row)},
             checked_out_members(tx, session_row),
         )
         for member in members:
-            if member.id not in present:
+            if member.id not in present_members:
                 raise ClubFault(f"{member.name} is not checked in on {session_row.held_on}.")
             if member.id in departed:
                 raise ClubFault(f"{member.name} has already gone home.")

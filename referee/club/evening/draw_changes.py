@@ -73,32 +73,32 @@ def add_late(club: Club, name: str, *, session: str | None = None) -> tuple[Draw
     meetings is chosen.
     """
     with club.writing() as tx:
-        last = _read_last_draw(tx, session)
-        member, playing = roster.find_member(tx, name), draws.playing(tx, last.session)
+        last_draw = _read_last_draw(tx, session)
+        member, playing = roster.find_member(tx, name), draws.playing(tx, last_draw.session)
         if busy := [match for match, members in playing.items() if member.id in members]:
             raise ClubFault(f"{member.name} is already playing at {table_numbers.table_names(tx, busy)}.")
         current_tables, started_matches = (
-            last.round.tables,
-            {table: matches[0] for table, matches in last.round.matches.items()},
+            last_draw.round.tables,
+            {table: matches[0] for table, matches in last_draw.round.matches.items()},
         )
-        count = len(last.members)
+        count = len(last_draw.members)
         at_tables = {table: playing.get(match, []) for table, match in started_matches.items()}
         seated_members = [member.id, *(player for members in at_tables.values() for player in members)]
-        last = replace(last, members=tuple(dict.fromkeys((*last.members, *seated_members))))
-        place = last.members.index(member.id)
-        if not started_matches and last.round.table_of(place) is not None:
+        last_draw = replace(last_draw, members=tuple(dict.fromkeys((*last_draw.members, *seated_members))))
+        place = last_draw.members.index(member.id)
+        if not started_matches and last_draw.round.table_of(place) is not None:
             raise ClubFault(f"{member.name} is already in the draw.")
         if started_matches:  # count the current players
-            seated_indices = (tuple(map(last.members.index, members)) for members in at_tables.values())
-            last = replace(last, round=replace(last.round, tables=tuple(seated_indices)))
+            seated_indices = (tuple(map(last_draw.members.index, members)) for members in at_tables.values())
+            last_draw = replace(last_draw, round=replace(last_draw.round, tables=tuple(seated_indices)))
         open_tables = [
             index
             for index in range(1, len(current_tables) + 1)
             if not started_matches or _is_empty_match(tx, started_matches[index])
         ]
-        entrants, pairs_apart = _read_entrants(tx, last), _pairs_apart(tx, last)
+        entrants, pairs_apart = _read_entrants(tx, last_draw), _pairs_apart(tx, last_draw)
         new_round = rounds.add_late_player(
-            last.round, place, open_tables, _make_refusal(tx, last), pairs_apart, entrants.met, entrants.sat
+            last_draw.round, place, open_tables, _make_refusal(tx, last_draw), pairs_apart, entrants.met, entrants.sat
         )
         if new_round is None:
             full = f"No table has room for {member.name}."
@@ -116,26 +116,26 @@ def add_late(club: Club, name: str, *, session: str | None = None) -> tuple[Draw
             *current_tables[table:],
         )
         match = started_matches.get(table)
-        new = {"joined": member.id} if place == count else {}
-        _append_change(tx, last.row, "came", [place], tables, [match] if match else [], **new)
+        joined_data = {"joined": member.id} if place == count else {}
+        _append_change(tx, last_draw.row, "came", [place], tables, [match] if match else [], **joined_data)
         if match:
-            write_seats(tx, read_log(tx, match), [last.members[seat] for seat in seats])
-        checkin.check_in_one(tx, last.session, member)
-        return draws.view(tx, last.row), last.round.tables_before + table
+            write_seats(tx, read_log(tx, match), [last_draw.members[seat] for seat in seats])
+        checkin.check_in_one(tx, last_draw.session, member)
+        return draws.view(tx, last_draw.row), last_draw.round.tables_before + table
 
 
 def start_tables(club: Club, *, session: str | None = None) -> DrawView:
     """Start every table of the last draw, or none. Return the draw."""
     with club.writing() as tx:
-        last = _read_last_draw(tx, session)
-        if started_matches := [match[0] for match in last.round.matches.values()]:
+        last_draw = _read_last_draw(tx, session)
+        if started_matches := [match[0] for match in last_draw.round.matches.values()]:
             raise ClubFault(
-                f"The tables of draw {last.row.id} have already started: "
+                f"The tables of draw {last_draw.row.id} have already started: "
                 f"{table_numbers.table_names(tx, started_matches)}.",
                 Do.DRAW("Draw again for the players without a table"),
             )
-        tables = [[last.members[place] for place in table] for table in last.round.tables]
-        free = {member.id for member in draws.present(tx, last.session)}
+        tables = [[last_draw.members[place] for place in table] for table in last_draw.round.tables]
+        free = {member.id for member in draws.present(tx, last_draw.session)}
         if absent := [get_row(tx, Member, number).name for table in tables for number in table if number not in free]:
             raise ClubFault(
                 f"{join_words(absent)} {'is' if len(absent) == 1 else 'are'} no longer checked in, "
@@ -143,14 +143,14 @@ def start_tables(club: Club, *, session: str | None = None) -> DrawView:
                 Do.DRAW("Draw again"),
             )
         numbers = []
-        for game, table in zip(last.row.games, tables, strict=True):
-            book, options = draws.book_and_options(tx, last.season, game)
+        for game, table in zip(last_draw.row.games, tables, strict=True):
+            book, options = draws.book_and_options(tx, last_draw.season, game)
             players = [get_row(tx, Member, number) for number in table]
             numbers.append(
-                starting.seat_players(tx, last.session, book, options, players, result_only=not has_rules(book))
+                starting.seat_players(tx, last_draw.session, book, options, players, result_only=not has_rules(book))
             )
-        _append_change(tx, last.row, "taken", [], last.round.tables, numbers)
-        return draws.view(tx, last.row)
+        _append_change(tx, last_draw.row, "taken", [], last_draw.round.tables, numbers)
+        return draws.view(tx, last_draw.row)
 
 
 def _change_draw(
@@ -166,18 +166,18 @@ def _change_draw(
     """
     reason = reason_needed(reason, "A change of the draw")
     with club.writing() as tx:
-        last, names_now = _read_last_draw(tx, session), roster.names(tx)
-        drawn_places = {place for table in (*last.round.tables, last.round.byes) for place in table}
+        last_draw, names_now = _read_last_draw(tx, session), roster.names(tx)
+        drawn_places = {place for table in (*last_draw.round.tables, last_draw.round.byes) for place in table}
         members = [
-            resolve_name(name, {place: names_now[last.members[place]] for place in drawn_places}, "player")
+            resolve_name(name, {place: names_now[last_draw.members[place]] for place in drawn_places}, "player")
             for name in names
         ]
 
         def named(text: str) -> str:
-            return fill_in_names(text, lambda place: names_now[last.members[place]])
+            return fill_in_names(text, lambda place: names_now[last_draw.members[place]])
 
         try:
-            new_round = change(last.round, members, _read_entrants(tx, last))
+            new_round = change(last_draw.round, members, _read_entrants(tx, last_draw))
         except NotChanged as fault:
             right = [
                 Do.CORRECT_SEAT("Correct the seat", table=table.reference)
@@ -185,13 +185,19 @@ def _change_draw(
             ]
             raise ClubFault(named(str(fault)), *right) from None
         if refusal := rounds.describe_unplayable(
-            last.round, new_round, _make_refusal(tx, last), _pairs_apart(tx, last)
+            last_draw.round, new_round, _make_refusal(tx, last_draw), _pairs_apart(tx, last_draw)
         ):
             raise ClubFault(named(refusal), Do.SWAP_DRAWN("Swap two players"), Do.DRAW("Or draw again"))
         _append_change(
-            tx, last.row, kind, members, new_round.tables, [], EventText("reason", with_marks(reason, (), names_now))
+            tx,
+            last_draw.row,
+            kind,
+            members,
+            new_round.tables,
+            [],
+            EventText("reason", with_marks(reason, (), names_now)),
         )
-        return draws.view(tx, last.row)
+        return draws.view(tx, last_draw.row)
 
 
 def _read_last_draw(tx: Transaction, session: str | None) -> _LastDraw:

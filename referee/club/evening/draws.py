@@ -361,12 +361,12 @@ def _seated_members(tx: Transaction, session: Session, started: Iterable[Sequenc
     """Return the players at some started tables, including those who joined later."""
     tables = table_numbers.numbers(tx, (match for table in started for match in table))
     numbers = {table.table for table in tables.values()}
-    last = [
+    last_matches = [
         int(table_number)
         for table_number in table_numbers.session_tables(tx, session.id)
         if table_number.table in numbers
     ]
-    rows = tx.rows(f"SELECT member_id FROM seat WHERE match_id IN {placeholders(last)}", *last)
+    rows = tx.rows(f"SELECT member_id FROM seat WHERE match_id IN {placeholders(last_matches)}", *last_matches)
     return {member for (member,) in rows}
 
 

@@ -71,7 +71,7 @@ def tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
         session = _find_open_session(tx)
         acts = with_names(club.signature(), (), names(tx))
         unused = "WHERE opened_at IS NULL AND cancelled_at IS NULL AND held_on >= ? ORDER BY held_on LIMIT 1"
-        planned = first_row(select_rows(tx, Session, unused, f"{club.today}"))
+        planned_session = first_row(select_rows(tx, Session, unused, f"{club.today}"))
         if session is None:
             members, season = _roster_size_and_season(tx, club)
             closed = _recently_closed_session(tx, club)
@@ -79,7 +79,7 @@ def tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
             unopened = (
                 name,
                 None,
-                planned,
+                planned_session,
                 (),
                 (),
                 waiting,
@@ -92,19 +92,19 @@ def tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
             )
             return Tonight(*unopened, over=closed_tables)
         tables = _match_views(tx, session, seen)
-        present, home = sessions.checked_in_members(tx, session), checked_out_members(tx, session)
+        present_members, home = sessions.checked_in_members(tx, session), checked_out_members(tx, session)
         calls, reports = requests(tx, session.id)
         return Tonight(
             name,
             session,
-            planned,
-            tuple(member for member in present if member.id not in home),
+            planned_session,
+            tuple(member for member in present_members if member.id not in home),
             tables,
             waiting,
             (*club.lost_events, *(difference for table in tables for difference in table.damage)),
             acts=acts,
             apart=_tournament_tables(tx, session, tables),
-            gone=tuple(member for member in present if member.id in home),
+            gone=tuple(member for member in present_members if member.id in home),
             calls=calls,
             reports=reports,
         )

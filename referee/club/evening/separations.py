@@ -82,8 +82,8 @@ def separations_of(tx: Transaction, season: Season) -> dict[frozenset[int], Apar
 
 def separations_among(tx: Transaction, season: Season, members: Iterable[int]) -> set[frozenset[int]]:
     """Return the pairs of some members who are kept apart in a season."""
-    present = set(members)
-    return {pair for pair in separations_of(tx, season) if pair <= present}
+    member_set = set(members)
+    return {pair for pair in separations_of(tx, season) if pair <= member_set}
 
 
 def _separation_rows(tx: Transaction, season: Season) -> list[Apart]:

@@ -200,13 +200,16 @@ def since(club: Club | Path, text: str) -> SinceHead | None:
     passed on.
     """
     with _open_for_audit(club if isinstance(club, Path) else club.store) as sql:
-        for n, begins in _head_readings(text):
+        for number, begins in _head_readings(text):
             query = "SELECT n, at, hash FROM event WHERE club = ? AND substr(hash, 1, ?) = ? AND (? = 0 OR n = ?)"
-            rows = sql.rows(query, sql.club, len(begins), begins, n, n)
+            rows = sql.rows(query, sql.club, len(begins), begins, number, number)
             if len(rows) == 1:
-                [(n, moment, hashed)] = rows
+                [(number, moment, hashed)] = rows
                 return SinceHead(
-                    Head(n, hashed), moment, head(sql, sql.club).n - n, tuple(_describe_later_events(sql, n))
+                    Head(number, hashed),
+                    moment,
+                    head(sql, sql.club).n - number,
+                    tuple(_describe_later_events(sql, number)),
                 )
     return None
 
@@ -216,10 +219,10 @@ def _head_readings(text: str) -> Iterator[tuple[int, str]]:
     if anchor := parse_head_mark(text):
         yield anchor.events, anchor.hash_prefix
     match = _NOTED.fullmatch(text.strip().casefold())
-    for n, begins in (("0", f"{match['n'] or ''}{match['hash']}"), (match["n"], match["hash"])) if match else ():
+    for number, begins in (("0", f"{match['n'] or ''}{match['hash']}"), (match["n"], match["hash"])) if match else ():
         compact = re.sub(r"[\s-]", "", begins)
-        if n and len(compact) >= _SHORTEST:
-            yield int(n), compact
+        if number and len(compact) >= _SHORTEST:
+            yield int(number), compact
 
 
 def _describe_later_events(sql: SqlTransaction, n: int) -> Iterator[str]:
@@ -231,8 +234,8 @@ def _describe_later_events(sql: SqlTransaction, n: int) -> Iterator[str]:
         f"SELECT kind, CASE kind WHEN ? THEN {sql.data_field('kind')} END AS undone, match, count(*) FROM event "
         "WHERE club = ? AND n > ? GROUP BY kind, undone, match ORDER BY min(n)"
     )
-    for kind, undone, match, count in sql.rows(query, EventKind.RETRACTED, sql.club, n):
-        group_key = match if match in before and match else 0, describe(kind, undone)
+    for kind, retracted_kind, match, count in sql.rows(query, EventKind.RETRACTED, sql.club, n):
+        group_key = match if match in before and match else 0, describe(kind, retracted_kind)
         times[group_key] = times.get(group_key, 0) + count
     for (table, description), count in sorted(times.items(), key=lambda entry: entry[0][0] or sys.maxsize):
         yield f"{f'match m{table}: ' if table else ''}{description}{f', {count} times' if count > 1 else ''}"

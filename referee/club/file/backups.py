@@ -157,15 +157,15 @@ def set_backups_to_keep(club: Club, most: int) -> None:
 
 def backups(club: Club) -> list[KeptBackup]:
     """Return the backups in the club's folder, oldest first."""
-    stored = []
+    stored_backups = []
     for backup in dated_backups(club.folder / FOLDER):
         try:
             with closing(open_database(backup.path)) as raw:
                 last_event = _last_written(SqliteTransaction(raw))
         except (sqlite3.Error, ValueError):
             last_event = None
-        stored.append(KeptBackup(backup.path, backup.path.stat().st_size, last_event))
-    return stored
+        stored_backups.append(KeptBackup(backup.path, backup.path.stat().st_size, last_event))
+    return stored_backups
 
 
 def place_to_restore(explicit: Path | str | None, file: Path) -> Path:
@@ -237,7 +237,7 @@ def restoring(
         end = copy_checked(file, fresh, lambda: watch(0, 0))
         try:
             with open_club(staging_path, read_only=True) as new_club, closing(open_database(fresh)) as raw:
-                name, tampered, last = (
+                name, tampered, last_written = (
                     new_club.name,
                     tuple(inspection.find_damage(fresh, lambda count: watch(count, end.n))),
                     _last_written(SqliteTransaction(raw)),
@@ -262,7 +262,7 @@ def restoring(
                     _carry_over(path, sql)
                 return replace_club_file(fresh, path, _unused_path(path, in_local_time(clock())))
 
-        yield Restoring(name, last, loss, tampered, carry_out)
+        yield Restoring(name, last_written, loss, tampered, carry_out)
 
 
 def _examine_current_club(

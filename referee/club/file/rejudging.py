@@ -26,11 +26,11 @@ _Given = tuple[float, int, float, int | None, int | None]
 
 def logs(tx: Transaction, numbers: Sequence[int]) -> Iterator[tuple[MatchLog, tuple[Placing, ...]]]:
     """Yield the logs of matches, each with its stored places. The number of queries is constant."""
-    stored: dict[int, list[Placing]] = {}
+    placings_by_match: dict[int, list[Placing]] = {}
     for placing in select_rows(tx, Placing, f"WHERE match_id IN {placeholders(numbers)}", *numbers):
-        stored.setdefault(placing.match_id, []).append(placing)
+        placings_by_match.setdefault(placing.match_id, []).append(placing)
     for log in read_logs(tx, numbers):
-        yield log, tuple(stored.get(log.match.id, ()))
+        yield log, tuple(placings_by_match.get(log.match.id, ()))
 
 
 def differences(log: MatchLog, stored_places: Iterable[Placing]) -> Iterator[Difference]:

@@ -84,8 +84,8 @@ def _recreate_tables(raw: sqlite3.Connection) -> None:
     raw.execute("PRAGMA defer_foreign_keys = ON")  # foreign keys break until the rows are back
     for table in reversed(PROJECTIONS):
         raw.execute(f'DROP TABLE IF EXISTS "{table}"')
-    existing = {name for (name,) in raw.execute("SELECT name FROM sqlite_master")}
+    existing_names = {name for (name,) in raw.execute("SELECT name FROM sqlite_master")}
     for statement in (*TABLES, *sqlite_statements()):
-        if (match := _NAMED.match(statement)) and match[1] not in existing:
+        if (match := _NAMED.match(statement)) and match[1] not in existing_names:
             raw.execute(statement)
     raw.execute("REINDEX")

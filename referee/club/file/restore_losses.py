@@ -27,11 +27,15 @@ def lost_since(club: Club, backup: SqlTransaction) -> Iterator[str]:
         if sql.rows("SELECT uuid FROM club") != backup.rows("SELECT uuid FROM club"):
             yield "everything: it is a backup of another club"
             return
-        last = _last_common_event(sql, backup)
-        if last < (backup_end := head(backup, backup.club).n) and last < head(sql, sql.club).n:
-            yield f"all events after {last}, where the logs differ: the backup has {backup_end - last} others"
+        last_common_number = _last_common_event(sql, backup)
+        if (
+            last_common_number < (backup_end := head(backup, backup.club).n)
+            and last_common_number < head(sql, sql.club).n
+        ):
+            other_count = backup_end - last_common_number
+            yield f"all events after {last_common_number}, where the logs differ: the backup has {other_count} others"
         try:
-            for event, texts in events_with_texts(sql, sql.club, after=last):
+            for event, texts in events_with_texts(sql, sql.club, after=last_common_number):
                 if event.kind == EventKind.BACKED_UP:  # nothing to lose
                     continue
                 entry = LogEntry(event, {text.part: text.text for text in texts})
@@ -53,4 +57,6 @@ def lost_since(club: Club, backup: SqlTransaction) -> Iterator[str]:
 def _last_common_event(sql: SqlTransaction, backup: SqlTransaction) -> int:
     """Return the number of the last event that two logs share."""
     numbers = range(1, min(head(sql, sql.club).n, head(backup, backup.club).n) + 1)
-    return bisect_left(numbers, 1, key=lambda n: hash_at(sql, sql.club, n) != hash_at(backup, backup.club, n))
+    return bisect_left(
+        numbers, 1, key=lambda number: hash_at(sql, sql.club, number) != hash_at(backup, backup.club, number)
+    )

@@ -185,8 +185,8 @@ def _refuse_undecided(log: MatchLog) -> None:
     override = Do.FINISH_ANYWAY("To finish anyway", table=match)
     refuse_waiting(log, [entry.number for entry in log.entries if line_view(log, entry).waits], override)
     if log.sheet.table.in_play:
-        due = describe_due(log.sheet)
-        due_text = f": {due}" if due else ""
+        due_description = describe_due(log.sheet)
+        due_text = f": {due_description}" if due_description else ""
         raise Undecided(f"The hand at table {match} is not over{due_text}.", override)
 
 
@@ -195,5 +195,7 @@ def _refuse_unless_all(names: Sequence[str], named_seats: Sequence[int]) -> None
     for seat, name in enumerate(names):
         if named_seats.count(seat) > 1:
             raise ClubFault(f"{name} is named twice.")
-    if missing := [name for seat, name in enumerate(names) if seat not in named_seats]:
-        raise ClubFault(f"{join_words(missing)} {'is' if len(missing) == 1 else 'are'} missing from the result.")
+    if missing_names := [name for seat, name in enumerate(names) if seat not in named_seats]:
+        raise ClubFault(
+            f"{join_words(missing_names)} {'is' if len(missing_names) == 1 else 'are'} missing from the result."
+        )

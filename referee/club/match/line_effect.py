@@ -46,12 +46,12 @@ def find_effect(before: MatchLog, after: MatchLog, entry: TableEntry) -> LineEff
 
     return LineEffect(
         line_view(after, entry),
-        turned=seen(new_line for old, new_line in fresh if new_line.ruling.verdict is not old.ruling.verdict),
-        lapsed=seen(new_line for old, new_line in fresh if new_line.has_lapsed and not old.has_lapsed),
+        turned=seen(new_line for old_line, new_line in fresh if new_line.ruling.verdict is not old_line.ruling.verdict),
+        lapsed=seen(new_line for old_line, new_line in fresh if new_line.has_lapsed and not old_line.has_lapsed),
         stood=seen(new_line for _, new_line in fresh if new_line.shown_by == entry.number),
         waiting=tuple(
             line
-            for line in seen(new_line for old, new_line in fresh if old.counts and not new_line.counts)
+            for line in seen(new_line for old_line, new_line in fresh if old_line.counts and not new_line.counts)
             if line.waits
         ),
     )

@@ -141,8 +141,8 @@ class MatchLog:
 
     def decision(self, entry: TableEntry) -> DecisionKind | None:
         """Return the decision in force for an entry; None if there is none."""
-        last = self.latest_decisions.get(entry.number)
-        return DecisionKind(last.kind) if last else None
+        latest = self.latest_decisions.get(entry.number)
+        return DecisionKind(latest.kind) if latest else None
 
 
 def read_log(tx: Transaction, number: int, before: MatchLog | None = None) -> MatchLog:
@@ -164,10 +164,10 @@ def read_logs(tx: Transaction, numbers: Collection[int], before: MatchLog | None
     numbers_by_match = table_numbers.numbers(tx, numbers)
     if before and before.token[1] != people:
         before = None  # a merge may have changed the players
-    stored = None
+    earlier_events = None
     if before:
-        stored = MatchEvents(before.match, before.seats, before.entries, before.decisions, before.token[0])
-    for events in replay_matches(tx, numbers, current_numbers, stored):
+        earlier_events = MatchEvents(before.match, before.seats, before.entries, before.decisions, before.token[0])
+    for events in replay_matches(tx, numbers, current_numbers, earlier_events):
         session = get_row(tx, Session, events.match.session_id)
         number = numbers_by_match.get(events.match.id) or table_numbers.unlisted_number(events.match.id, session)
         match = replace(events.match, id=number)
@@ -197,15 +197,15 @@ def match_book(match: Match) -> Rulebook:
 
 def read_token(tx: Transaction, number: int) -> Token:
     """Return the current token of a match without reading its log."""
-    undone = f"kind = ? AND {tx.data_field('kind')} = ?"
-    conditions = ["match = ?", *["kind = ?"] * len(IDENTITY_EVENTS), undone]
+    retraction_condition = f"kind = ? AND {tx.data_field('kind')} = ?"
+    conditions = ["match = ?", *["kind = ?"] * len(IDENTITY_EVENTS), retraction_condition]
     maxima = ", ".join(
         f"(SELECT max(n) FROM event WHERE club = {int(tx.club)} AND {condition})" for condition in conditions
     )
-    [(last, *people)] = tx.rows(
+    [(last_number, *people)] = tx.rows(
         f"SELECT {maxima}", number, *IDENTITY_EVENTS, EventKind.RETRACTED, EventKind.MEMBER_MERGED
     )
-    return last or 0, max(n or 0 for n in people)
+    return last_number or 0, max(n or 0 for n in people)
 
 
 def playing_order(entries: Sequence[TableEntry]) -> list[TableEntry]:
@@ -258,12 +258,12 @@ def judge(log: MatchLog, entry: TableEntry) -> MatchLog:
 
     The ruling refers to seats, not names.
     """
-    longer = with_entry(log, entry)
+    longer_log = with_entry(log, entry)
     new_judged_line = next(
-        judged_line for judged_line in reversed(longer.sheet.entries) if judged_line.line.number == entry.number
+        judged_line for judged_line in reversed(longer_log.sheet.entries) if judged_line.line.number == entry.number
     )
     stored_ruling = with_ruling(log.book, entry, render(new_judged_line.at_first, seat_marks(len(log.seats))))
-    return _replace_unjudged(longer, entries=(*log.entries, stored_ruling))
+    return _replace_unjudged(longer_log, entries=(*log.entries, stored_ruling))
 
 
 def _replace_unjudged(log: MatchLog, **changes: Any) -> MatchLog:

@@ -154,5 +154,5 @@ def _with_missing_seats(places: Places, players: int) -> Places:
     """Return places in which seats missing from the record share the last place."""
     if not places:
         return ()
-    missing = tuple(seat for seat in range(players) if not any(seat in group for group in places))
-    return (*places, missing) if missing else places
+    missing_seats = tuple(seat for seat in range(players) if not any(seat in group for group in places))
+    return (*places, missing_seats) if missing_seats else places

@@ -48,12 +48,12 @@ def parse_line_numbers(texts: Iterable[str]) -> list[int]:
         match = _LINES.fullmatch(word.strip())
         if match is None:
             raise ClubFault(f"Invalid line number {word!r}. Use a number such as 5, or several such as 5-8.")
-        first, last = int(match[1]), int(match[2] or match[1])
-        if last < first:
-            raise ClubFault(f"Invalid range {word!r}. Use {last}-{first}.")
-        if last - first >= _MOST_LINES:
+        first_number, last_number = int(match[1]), int(match[2] or match[1])
+        if last_number < first_number:
+            raise ClubFault(f"Invalid range {word!r}. Use {last_number}-{first_number}.")
+        if last_number - first_number >= _MOST_LINES:
             raise ClubFault(f"Invalid range {word!r}. Use at most {_MOST_LINES} lines.")
-        numbers.extend(range(first, last + 1))
+        numbers.extend(range(first_number, last_number + 1))
     if not numbers:
         raise ClubFault("No line is named. Use its number, such as 5, or several, such as 5-8.")
     return numbers

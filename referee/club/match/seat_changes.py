@@ -128,8 +128,8 @@ def complete_hands(log: MatchLog) -> Report:
     if not sheet.table.in_play:
         return sheet
     lines = sheet.record.lines
-    last = max((index for index, line in enumerate(lines) if starts_hand(line)), default=0)
-    return replay(replace(sheet.record, lines=lines[:last]), cards_gathered=True, earlier_report=sheet)
+    last_deal = max((index for index, line in enumerate(lines) if starts_hand(line)), default=0)
+    return replay(replace(sheet.record, lines=lines[:last_deal]), cards_gathered=True, earlier_report=sheet)
 
 
 def count_hands(log: MatchLog) -> int | None:

@@ -96,23 +96,23 @@ def join(
             raise ClubFault(f"{member.name} already has a seat at table {match}.")
         was_written, has_begun = _has_lines(log, begun), _has_begun(log, begun)
         if stand_in_for is not None:
-            at = resolve_name(stand_in_for, dict(enumerate(log.names)), "player")
+            seat_index = resolve_name(stand_in_for, dict(enumerate(log.names)), "player")
             if has_begun and not was_written:
-                leaver, new = log.names[at], member.name
+                leaver, new_name = log.names[seat_index], member.name
                 raise ClubFault(
-                    f"Table {match} has no recorded hands, so {new} cannot take over {leaver}'s score.",
+                    f"Table {match} has no recorded hands, so {new_name} cannot take over {leaver}'s score.",
                     Do.LEAVE("Record both", table=match, name=leaver),
-                    Do.JOIN("And", table=match, name=new),
+                    Do.JOIN("And", table=match, name=new_name),
                 )
-            change = SeatChange(EntryKind.STAND_IN, member.id, at, log.seats[at].member_id)
+            change = SeatChange(EntryKind.STAND_IN, member.id, seat_index, log.seats[seat_index].member_id)
         else:
-            last = len(log.seats)
-            if seat is not None and not 1 <= seat <= last + 1:
-                raise ClubFault(f"There is no seat {seat} at table {match}. Use 1 to {last + 1}.")
-            if seat is not None and seat <= last and has_begun and not was_written:
+            seat_count = len(log.seats)
+            if seat is not None and not 1 <= seat <= seat_count + 1:
+                raise ClubFault(f"There is no seat {seat} at table {match}. Use 1 to {seat_count + 1}.")
+            if seat is not None and seat <= seat_count and has_begun and not was_written:
                 raise ClubFault(f"Table {match} has begun, so a player who joins takes the last seat.")
             refuse_full(log, member.name, may_stand_in=was_written or not has_begun)
-            change = SeatChange(EntryKind.JOIN, member.id, last if seat is None else seat - 1)
+            change = SeatChange(EntryKind.JOIN, member.id, seat_count if seat is None else seat - 1)
         if was_written:
             table_change = _split_table(tx, club, log, change, clean_reason)
         else:
@@ -214,15 +214,17 @@ def _split_table(tx: Writing, club: Club, log: MatchLog, change: SeatChange, cle
     ]
     refuse_waiting(log, waiting)
     after = seated_after(tuple(seat.member_id for seat in log.seats), change)
-    new = None
+    new_match = None
     if change.kind is not EntryKind.LEAVE or log.book.refusal(log.options, len(after)) is None:
         members = [get_row(tx, Member, number) for number in after]
-        new = seat_down(tx, log.session, log.book, log.options, members, chip=log.match.chip, continues=log.match.id)
-    change = replace(change, ends=True, goes_on=new or 0)
+        new_match = seat_down(
+            tx, log.session, log.book, log.options, members, chip=log.match.chip, continues=log.match.id
+        )
+    change = replace(change, ends=True, goes_on=new_match or 0)
     entry = draft_change(club, log, change.kind, clean_reason, **change_text(change))
     log = with_end(with_entry(log, entry), tx.moment)
     log = write_entry(tx, log, entry, came=outcome_data(log))
     counts = bool(outcome(log).places)
-    goes_on = match_view(read_log(tx, new)) if new else None
+    goes_on = match_view(read_log(tx, new_match)) if new_match else None
     view = match_view(read_log(tx, log.number, log))  # the table has gone on, so its number has changed
     return TableChange(view, line_view(log, entry), "4.2" if counts else "4.6", goes_on)

@@ -51,9 +51,9 @@ def new_seats(tx: Writing, log: MatchLog, after: Sequence[int]) -> dict[str, Any
     Remaining players keep their names, and new ones count as present.
     """
     members: dict[int, Seat | Member] = {seat.member_id: seat for seat in log.seats}
-    new = [get_row(tx, Member, number) for number in after if number not in members]
-    checkin.check_in_members(tx, log.session, new)
-    members |= {member.id: member for member in new}
+    new_members = [get_row(tx, Member, number) for number in after if number not in members]
+    checkin.check_in_members(tx, log.session, new_members)
+    members |= {member.id: member for member in new_members}
     return seats_data(members[number] for number in after)
 
 
@@ -75,9 +75,9 @@ def refuse_unfit(tx: Transaction, log: MatchLog, after: Sequence[int]) -> None:
 def refuse_full(log: MatchLog, newcomer: str, *, may_stand_in: bool) -> None:
     """Raise `ClubFault`, with advice for one more player, if a table is full."""
     if refusal := log.book.refusal(log.options, len(log.seats) + 1):
-        table, last = log.match.id, log.names[-1]
-        says = f"To let {newcomer} stand in for a player, such as {last}"
-        instead = Do.STAND_IN(says, table=table, name=newcomer, other=last)
+        table, last_name = log.match.id, log.names[-1]
+        says = f"To let {newcomer} stand in for a player, such as {last_name}"
+        instead = Do.STAND_IN(says, table=table, name=newcomer, other=last_name)
         raise ClubFault(f"{refusal}.", *([instead] if may_stand_in else []))
 
 

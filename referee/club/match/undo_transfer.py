@@ -78,14 +78,16 @@ def undo_change(
         if log.match.finished_at:
             outcome_values = {"came": outcome_data(log)}
     else:
-        if later := [entry.number for entry in log.entries if entry.kind in (EntryKind.LINE, *RESULTS)]:
+        if line_numbers := [entry.number for entry in log.entries if entry.kind in (EntryKind.LINE, *RESULTS)]:
             raise ClubFault(
-                f"{'Line' if len(later) == 1 else 'Lines'} {join_words(later)} of table {match} came after the seats "
+                f"{'Line' if len(line_numbers) == 1 else 'Lines'} {join_words(line_numbers)} of table {match} came after the seats "
                 "changed, and would go to the wrong player.",
                 Do.VOID("If it was the wrong table", table=match),
             )
         # The entry names the player who left by seat, and that seat would get another player.
-        if later_lines := [later.number for later in log.entries[entry.number :] if _left_last(log, later)]:
+        if later_lines := [
+            later_entry.number for later_entry in log.entries[entry.number :] if _left_last(log, later_entry)
+        ]:
             raise ClubFault(
                 f"Somebody left table {match} after that, on line {later_lines[-1]}. Undo that first.",
                 Do.TAKE_BACK_CHANGE("Undo it", table=match, line=later_lines[-1]),

@@ -265,7 +265,7 @@ def unreadable_view(
 def line_view(log: MatchLog, entry: TableEntry) -> LineView:
     """Return an entry of the log for display."""
     judged = log.judged.get(entry.number)
-    last = log.latest_decisions.get(entry.number)
+    latest_decision = log.latest_decisions.get(entry.number)
     at_first = _stored_ruling(log, entry) if entry.kind == EntryKind.LINE else None
     decision = log.decision(entry)
     return LineView(
@@ -278,8 +278,8 @@ def line_view(log: MatchLog, entry: TableEntry) -> LineView:
         ruling=render(judged.ruling, log.names) if judged else at_first,
         counts=judged.counts if judged else entry.kind not in _NEVER and decision in (None, DecisionKind.STANDS),
         decision=decision,
-        reason=with_names(last.reason, log.names, log.roster) if last else "",
-        decided_by=_describe_author(log, last.by, last.phone) if last else "",
+        reason=with_names(latest_decision.reason, log.names, log.roster) if latest_decision else "",
+        decided_by=_describe_author(log, latest_decision.by, latest_decision.phone) if latest_decision else "",
         instead_of=entry.instead_of,
         judged=judged,
         items=render_all(judged.items, log.names) if judged and judged.counts else (),

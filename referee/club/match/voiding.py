@@ -48,9 +48,11 @@ def reopen_match(club: Club, match: int, *, reason: str) -> TableChange:
         if log.match.finished_at is None:
             raise ClubFault(f"Table {match} is not finished, so it cannot be reopened.")
         if is_over(log):
-            last = max(entry.number for entry in log.entries if _has_ended_match(log, entry))
+            last_number = max(entry.number for entry in log.entries if _has_ended_match(log, entry))
             state = "void" if is_void(log) else "over, as its players changed"
-            raise ClubFault(f"Table {match} is {state}.", Do.TAKE_BACK_CHANGE("Undo that", table=match, line=last))
+            raise ClubFault(
+                f"Table {match} is {state}.", Do.TAKE_BACK_CHANGE("Undo that", table=match, line=last_number)
+            )
         refuse_closed(log)
         entry = draft_change(club, log, EntryKind.REOPENED, clean_reason)
         log = with_end(with_entry(log, entry), None)

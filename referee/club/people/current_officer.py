@@ -46,13 +46,13 @@ def content(club: Club, number: int | None) -> bytes:
 
     `NOBODY` means no one. None removes the choice, so that the user is asked again.
     """
-    stored = _read_choices()
-    stored.pop(_folder_key(club), None)
+    stored_choices = _read_choices()
+    stored_choices.pop(_folder_key(club), None)
     if number is not None:
         with club.reading() as tx:
             founded = tx.rows("SELECT founded_at FROM charter")
-        stored[_folder_key(club)] = {"founded": founded[0][0] if founded else "", "member": number}
-    return f"{json.dumps(stored, indent=2)}\n".encode()
+        stored_choices[_folder_key(club)] = {"founded": founded[0][0] if founded else "", "member": number}
+    return f"{json.dumps(stored_choices, indent=2)}\n".encode()
 
 
 def place() -> Path:

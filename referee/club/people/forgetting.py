@@ -125,9 +125,9 @@ def forget(club: Club, name: str) -> Forgotten:
         person = _find_person(tx, member)
         data = {"member": member.id, "numbers": person.numbers[1:], "retired": member.retired_at is not None}
         # The event lists the removed texts, so that an audit reports any other missing one.
-        removed = _texts_naming(tx, person)
-        tx.append(EventKind.MEMBER_FORGOTTEN, {**data, "removed": removed})
-        tx.remove_texts(removed)
+        removed_texts = _texts_naming(tx, person)
+        tx.append(EventKind.MEMBER_FORGOTTEN, {**data, "removed": removed_texts})
+        tx.remove_texts(removed_texts)
         member = get_row(tx, Member, member.id)
     remaining = "" if club.store.scrub() else _IN_FILE if club.store.path else _ON_SERVER
     return Forgotten(member, traces, remaining, unreached)
@@ -157,11 +157,11 @@ def _clean_backup(path: Path, person: _Person) -> bool:
     try:
         with stage_file(path) as staging_path:
             copy_checked(path, staging_path / FILE)
-            with open_club(staging_path) as old:
-                with old.writing() as tx:
+            with open_club(staging_path) as backup_club:
+                with backup_club.writing() as tx:
                     person = _person_in_backup(tx, person)
                     tx.remove_texts(_texts_naming(tx, person))
-                old.store.scrub()
+                backup_club.store.scrub()
             if _is_whole_in_file(staging_path / FILE, person.name):
                 return False
             status = path.stat()  # the times order the backups of one day
@@ -227,7 +227,7 @@ def _find_texts(
         "JOIN event e ON e.club = p.club AND e.n = p.n WHERE p.club = ? ORDER BY p.n, p.part"
     )
     member_names = names(tx)
-    for n, part, text, person, kind, undone, moment, match in tx.rows(query, tx.club):
+    for number, part, text, person, kind, retracted_kind, moment, match in tx.rows(query, tx.club):
         if kind == EventKind.CLUB_FOUNDED:
             continue
         is_title = part in _PLACES or (kind in _TITLED and part == "name")
@@ -242,7 +242,10 @@ def _find_texts(
             is_match = not is_named and name.resembles(text) if remaining else is_named
         if is_match:
             table = f"match m{match}, " if match else ""
-            yield (n, part), Trace(f"{table}{describe(kind, undone)}, {moment[:10]}, {_CALLED.get(part, part)}", text)
+            yield (
+                (number, part),
+                Trace(f"{table}{describe(kind, retracted_kind)}, {moment[:10]}, {_CALLED.get(part, part)}", text),
+            )
 
 
 def _find_files(club: Club, name: NamePattern) -> Iterator[Path]:

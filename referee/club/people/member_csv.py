@@ -109,8 +109,8 @@ def read_members(data: bytes, today: date, *, month_first: bool = False) -> Memb
     club writes them (`month_first`). Raise `NoMemberList` with every fault.
     """
     text, remarks = _decode_file(data)
-    delimiter, skipped = _find_delimiter(text)
-    lines = list(_read_rows(text, delimiter, skipped))
+    delimiter, skipped_count = _find_delimiter(text)
+    lines = list(_read_rows(text, delimiter, skipped_count))
     if not lines:
         raise NoMemberList([FaultInFile(1, "", "the file is empty. Begin with a line that has the heading 'name'")])
     (number, headings), *data_lines = lines

@@ -109,8 +109,8 @@ def _make_plan(tx: Transaction, rows: Sequence[ListedMember]) -> tuple[PlannedMe
         if member is not None:
             effect = Becomes.THERE if member.id in planned_numbers else _effect_on_known(member, row)
             planned_numbers.add(member.id)
-            known = "" if member.name.casefold() == row.name.casefold() else member.name
-            planned_members.append(PlannedMember(row, effect, known=known))
+            known_name = "" if member.name.casefold() == row.name.casefold() else member.name
+            planned_members.append(PlannedMember(row, effect, known=known_name))
         elif is_forgotten(row.name) or is_code(row.name):
             effect = Becomes.FORGOTTEN if is_forgotten(row.name) else Becomes.NAMELESS
             planned_members.append(PlannedMember(row, effect))
@@ -173,8 +173,8 @@ class _RosterNames:
     def similar_to(self, name: str, listed_names: Mapping[str, str]) -> str:
         """Return a name on the roster or in the list that is similar to a new one; empty if there is none."""
         names = {key: self.members[number].name for key, number in self.full.items()}
-        known = {key: full for key, full in names.items() if not self.members[self.full[key]].forgotten_at}
-        other_names = {key: full for key, full in {**known, **listed_names}.items() if key != name.casefold()}
+        known_names = {key: full for key, full in names.items() if not self.members[self.full[key]].forgotten_at}
+        other_names = {key: full for key, full in {**known_names, **listed_names}.items() if key != name.casefold()}
         return next((other_names[key] for key in similar_names(name, other_names)), "")
 
 

@@ -81,8 +81,8 @@ def split(
         ]
         roster.refuse_namesake(tx, former_member.name, former_member)
         merges = [entry for entry in find_entries(tx, EventKind.MEMBER_MERGED) if entry.data["member"] == survivor.id]
-        undone = next(merge for merge in merges if merge.data["other"] == former_member.id)
-        merged = undone.data
+        undone_merge = next(merge for merge in merges if merge.data["other"] == former_member.id)
+        merged = undone_merge.data
         numbers = _merged_numbers(tx, former_member.id)
         places, attendance = _find_returning_rows(tx, survivor.id, numbers)
         dependent_merges = [
@@ -102,7 +102,7 @@ def split(
         }
         if mark:
             follows["mark"] = mark(tx, places)
-        tx.retract(undone.event, reason_texts(tx, reason), **follows)
+        tx.retract(undone_merge.event, reason_texts(tx, reason), **follows)
         return get_row(tx, Member, former_member.id)
 
 
@@ -120,12 +120,12 @@ def _merged_numbers(tx: Transaction, member: int) -> list[int]:
 
 def _is_merged_into(member: int, number: int, survivors: dict[int, int | None]) -> bool:
     visited: set[int] = set()
-    at: int | None = number
-    while at is not None and at not in visited:
-        if at == member:
+    current: int | None = number
+    while current is not None and current not in visited:
+        if current == member:
             return True
-        visited.add(at)
-        at = survivors.get(at)
+        visited.add(current)
+        current = survivors.get(current)
     return False
 
 

@@ -110,18 +110,20 @@ def elect(
         current = next(
             (known_position for known_position in positions if _same_position(known_position, current)), current
         )  # keep the earlier spelling
-        first = starts or club.today
-        all_terms = _read_terms(tx, first)
-        last = ends or _next_election(all_terms, first)
-        if last <= first:
-            raise ClubFault(f"A term cannot end on {last}, before its start on {first}. Put the earlier date first.")
-        if last - first > _LONGEST:
-            raise ClubFault(f"A term from {first} to {last} is too long. Use four years at most.")
+        first_day = starts or club.today
+        all_terms = _read_terms(tx, first_day)
+        last_day = ends or _next_election(all_terms, first_day)
+        if last_day <= first_day:
+            raise ClubFault(
+                f"A term cannot end on {last_day}, before its start on {first_day}. Put the earlier date first."
+            )
+        if last_day - first_day > _LONGEST:
+            raise ClubFault(f"A term from {first_day} to {last_day} is too long. Use four years at most.")
         for term in all_terms:
             is_same_term = term.member == member.id and _same_position(term.position, current)
-            if is_same_term and term.standing in (TermStatus.SERVING, TermStatus.TO_COME) and term.ends >= last:
+            if is_same_term and term.standing in (TermStatus.SERVING, TermStatus.TO_COME) and term.ends >= last_day:
                 raise ClubFault(f"{member.name} is already {current}, until {term.ends}.")
-        return _append_term(tx, club, member, current, first, last, TermKind.ELECTED, None, "")
+        return _append_term(tx, club, member, current, first_day, last_day, TermKind.ELECTED, None, "")
 
 
 def hand_over(
@@ -136,13 +138,13 @@ def hand_over(
         member = roster.find_member(tx, taker)
         if member.id == current_term.member:
             raise ClubFault(f"{member.name} is already {current_term.position}.")
-        last = current_term.ends if current_term.ends > day else _next_election(all_terms, day)
+        last_day = current_term.ends if current_term.ends > day else _next_election(all_terms, day)
         if day < current_term.starts:
             raise ClubFault(
                 f"{current_term.name} is {current_term.position} from {current_term.starts}. Use that date or later."
             )
         return _append_term(
-            tx, club, member, current_term.position, day, last, TermKind.TOOK_OVER, current_term.number, reason
+            tx, club, member, current_term.position, day, last_day, TermKind.TOOK_OVER, current_term.number, reason
         )
 
 

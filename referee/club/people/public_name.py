@@ -75,9 +75,9 @@ def public_names(
         member: names[member] for member in names if not full_names and public[member] == public_name(names[member])
     }
     public |= _distinguish_names(shortened_names)
-    shared = Counter(name.casefold() for name in public.values())
+    name_counts = Counter(name.casefold() for name in public.values())
     return {
-        member: f"{name} #{member}".lstrip() if not name or shared[name.casefold()] > 1 else name
+        member: f"{name} #{member}".lstrip() if not name or name_counts[name.casefold()] > 1 else name
         for member, name in public.items()
     }
 
@@ -128,20 +128,24 @@ def _distinguish_names(names: Mapping[int, str]) -> dict[int, str]:
     for group in namesakes.values():
         for letters in range(2, _MOST_LETTERS + 1) if len(group) > 1 else ():
             candidates = {member: public_name(name, letters) for member, name in group.items()}
-            shared = Counter(name.casefold() for name in candidates.values())
+            name_counts = Counter(name.casefold() for name in candidates.values())
             for member, public in candidates.items():
-                if member not in distinct and shared[public.casefold()] == 1 and public != public_name(group[member]):
+                if (
+                    member not in distinct
+                    and name_counts[public.casefold()] == 1
+                    and public != public_name(group[member])
+                ):
                     distinct[member] = public
     return distinct
 
 
 def _first_letters(word: str, letters: int) -> str:
     """Return the first letters of a word, capitalised. The whole word is returned only if it has one letter."""
-    at = [place for place, char in enumerate(word) if char.isalpha()]
-    if not at or _FAMILY_FIRST.search(word):  # one character may be the whole family name
+    letter_indexes = [place for place, char in enumerate(word) if char.isalpha()]
+    if not letter_indexes or _FAMILY_FIRST.search(word):  # one character may be the whole family name
         return ""
-    end = at[max(min(letters, len(at) - 1), 1) - 1] + 1
-    return word[at[0]].upper() + word[at[0] + 1 : end]
+    end = letter_indexes[max(min(letters, len(letter_indexes) - 1), 1) - 1] + 1
+    return word[letter_indexes[0]].upper() + word[letter_indexes[0] + 1 : end]
 
 
 def _is_suffix(word: str) -> bool:

@@ -154,8 +154,8 @@ def similar_members(club: Club, names: Iterable[str]) -> list[tuple[Member, Memb
             member_id = next((key for key, own_name in names_by_id.items() if own_name == name), None)
             other_names = {key: own_name for key, own_name in names_by_id.items() if key != member_id}
             pairs += [
-                (roster[member_id], roster[similar])
-                for similar in similar_names(name, other_names)[:1]
+                (roster[member_id], roster[similar_id])
+                for similar_id in similar_names(name, other_names)[:1]
                 if member_id is not None
             ]
         return pairs
@@ -177,9 +177,9 @@ def enrol(
     namesake = _namesake(tx, valid_name)
     if namesake is None:
         number = tx.next_number("member")
-        since = {"joined": in_utc(joined)} if joined else {}
-        until = {"left": in_utc(left)} if left else {}
-        data = {"member": number, "guest": guest, **since, **until}
+        joined_data = {"joined": in_utc(joined)} if joined else {}
+        left_data = {"left": in_utc(left)} if left else {}
+        data = {"member": number, "guest": guest, **joined_data, **left_data}
         tx.append(EventKind.MEMBER_ADDED, data, texts=[EventText("name", valid_name, number)])
         return get_row(tx, Member, number)
     if namesake.retired_at and not namesake.forgotten_at:

@@ -18,8 +18,8 @@ def call(club: Club, session: int, phone: Phone, reason: Reason) -> None:
         if table is None:
             raise ClubFault("You are not at a table now, so an officer would not know where to come.")
         before = tonight.call_at(table.table)
-        new = OfficerCall(table.table, reason, tx.moment, phone.number, phone.member)
-        keep_call(tx, session, replace(new, at=before.at, coming=before.coming) if before else new)
+        new_call = OfficerCall(table.table, reason, tx.moment, phone.number, phone.member)
+        keep_call(tx, session, replace(new_call, at=before.at, coming=before.coming) if before else new_call)
 
 
 def mark_coming(club: Club, session: int, table: int) -> None:

@@ -32,11 +32,11 @@ def remove_damaged(sql: SqlTransaction) -> None:
 
 def _find_fault(row: tuple[Any, ...]) -> str:
     """Return why a row cannot be read; empty if it is valid."""
-    session, *stored = row
+    session, *stored_values = row
     try:
         decode_number(session)
-        state = session_state.decode_state(*stored)
-        f"{stored}".encode()
+        state = session_state.decode_state(*stored_values)
+        f"{stored_values}".encode()
         if state.kind == StoredState.SERVED:
             decode_server(state)
         else:

@@ -255,18 +255,18 @@ def read_evening(tx: Transaction, session: int) -> PhoneEvening:
     session_row = get_row(tx, Session, session)
     if session_row.status != "open":
         raise EveningOver(f"The session of {session_row.held_on} is {session_row.status}.")
-    stored: dict[str, dict[str, Any]] = {kind: {} for kind in StoredState}
+    values_by_kind: dict[str, dict[str, Any]] = {kind: {} for kind in StoredState}
     for state in session_state.session_states(tx, session):
-        stored.setdefault(state.kind, {})[state.name] = decode(state)
-    reports: list[ResultReport] = [*stored[StoredState.REPORT].values()]
+        values_by_kind.setdefault(state.kind, {})[state.name] = decode(state)
+    reports: list[ResultReport] = [*values_by_kind[StoredState.REPORT].values()]
     return PhoneEvening(
         session=session_row,
         tables=tuple(_read_seated_tables(tx, session)),
-        codes={int(table): code for table, code in stored[StoredState.CODE].items()},
-        phones=tuple(sorted(stored[StoredState.PHONE].values(), key=lambda phone: phone.number)),
-        calls=_oldest_first(stored[StoredState.CALL].values()),
+        codes={int(table): code for table, code in values_by_kind[StoredState.CODE].items()},
+        phones=tuple(sorted(values_by_kind[StoredState.PHONE].values(), key=lambda phone: phone.number)),
+        calls=_oldest_first(values_by_kind[StoredState.CALL].values()),
         reports={report.match: report for report in reports},
-        switches=stored[StoredState.SWITCH],
+        switches=values_by_kind[StoredState.SWITCH],
     )
 
 

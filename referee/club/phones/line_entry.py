@@ -49,11 +49,16 @@ def own_last(log: MatchLog, phone: Phone) -> int:
 
     It must come from the player's phone and have no decision, and the match must be unfinished.
     """
-    last = log.entries[-1] if log.entries else None
-    if last is None or last.kind != EntryKind.LINE or not last.phone or log.decision(last) is not None:
+    last_entry = log.entries[-1] if log.entries else None
+    if (
+        last_entry is None
+        or last_entry.kind != EntryKind.LINE
+        or not last_entry.phone
+        or log.decision(last_entry) is not None
+    ):
         return 0
-    is_own = last.phone == phone.number if phone.member is None else last.by == f"@#{phone.member}"
-    return last.number if is_own and log.match.finished_at is None else 0
+    is_own = last_entry.phone == phone.number if phone.member is None else last_entry.by == f"@#{phone.member}"
+    return last_entry.number if is_own and log.match.finished_at is None else 0
 
 
 def take_back(club: Club, phone: Phone, match: int, line: int, *, mistake: bool) -> None:

@@ -56,11 +56,11 @@ def new_phone(tonight: PhoneEvening, table: SeatedTable, member: int | None, pho
     """
     if member is not None and member not in table.members:
         raise ClubFault("That player is no longer at this table. Choose your name again.")
-    new = replace(phone, member=member, table=table.table)
-    other_phones = tonight.others(new)
+    paired_phone = replace(phone, member=member, table=table.table)
+    other_phones = tonight.others(paired_phone)
     if len(other_phones) >= MOST_AT_A_SEAT:
         raise ClubFault("This seat has enough phones. An officer can unpair one.")
-    return replace(new, writes=not any(phone.writes for phone in other_phones))
+    return replace(paired_phone, writes=not any(phone.writes for phone in other_phones))
 
 
 def pair(club: Club, session: int, code: str, member: int | None, before: str = "") -> str:
@@ -73,8 +73,8 @@ def pair(club: Club, session: int, code: str, member: int | None, before: str = 
     with club.writing() as tx:
         tonight = read_evening(tx, session)
         table = table_of_code(tonight, code)
-        if (old := tonight.phone(id_of(before))) and not old.ended:
-            keep_phone(tx, session, replace(old, ended=True, writes=False))
+        if (old_phone := tonight.phone(id_of(before))) and not old_phone.ended:
+            keep_phone(tx, session, replace(old_phone, ended=True, writes=False))
             tonight = read_evening(tx, session)
         number = max((phone.number for phone in tonight.phones), default=0) + 1
         blank = Phone(id_of(token), number, None, table.table, writes=False, at=tx.moment)

@@ -41,9 +41,11 @@ def table_names(names: Sequence[str], members: Sequence[int], shown_as: Mapping[
     ambiguous = [
         number for number, name in first.items() if [*map(str.casefold, first.values())].count(name.casefold()) > 1
     ]
-    longer = public_names({number: full[number] for number in ambiguous}, dict.fromkeys(ambiguous, ShownAs.INITIALS))
+    longer_names = public_names(
+        {number: full[number] for number in ambiguous}, dict.fromkeys(ambiguous, ShownAs.INITIALS)
+    )
     # In a line, `#` begins a remark.
-    return tuple(longer.get(member, first[member]).replace(" #", " ") for member in members)
+    return tuple(longer_names.get(member, first[member]).replace(" #", " ") for member in members)
 
 
 Shown = tuple[MatchView, MatchView]

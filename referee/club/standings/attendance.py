@@ -78,5 +78,5 @@ def _attendance_row(
             longest = max(longest, running)
         elif session.status == "closed":
             running = 0
-    last = max((session.held_on for session in evenings if session.id in attendees), default=None)
-    return MemberAttendance(member, name, guest, len(attendees), running, longest, last)
+    last_day = max((session.held_on for session in evenings if session.id in attendees), default=None)
+    return MemberAttendance(member, name, guest, len(attendees), running, longest, last_day)

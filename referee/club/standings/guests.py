@@ -82,8 +82,10 @@ def members_with_guest_results(tx: Transaction, season: int | None) -> frozenset
         return frozenset()
     current_numbers = current_member_numbers(tx)
     settings = [entry.data for entry in reversed(find_entries(tx, EventKind.GUEST_RESULTS))]
-    last = {current_numbers.get(entry["member"]): entry["counts"] for entry in settings if entry["season"] == season}
-    return frozenset(member for member, counts in last.items() if counts and member is not None)
+    last_settings = {
+        current_numbers.get(entry["member"]): entry["counts"] for entry in settings if entry["season"] == season
+    }
+    return frozenset(member for member, counts in last_settings.items() if counts and member is not None)
 
 
 def damaged(tx: Transaction) -> Iterator[Difference]:

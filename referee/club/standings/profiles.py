@@ -159,8 +159,8 @@ def rate_all(club: Club) -> Rated:
     by_game: dict[str, list[Result]] = {}
     for result in results:
         by_game.setdefault(result.game, []).append(result)
-    last = {game: last_ratings(rate(by_game[game])) for game in sorted(by_game)}
-    return Rated(tuple(results), tuple(damage), tuple(rate(results)), last)
+    ratings_by_game = {game: last_ratings(rate(by_game[game])) for game in sorted(by_game)}
+    return Rated(tuple(results), tuple(damage), tuple(rate(results)), ratings_by_game)
 
 
 def profile(club: Club, name: str, season: str | None = None, known: Rated | None = None) -> Profile:

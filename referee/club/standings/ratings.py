@@ -146,10 +146,10 @@ def rate(results: Iterable[Result]) -> Iterator[RatedMatch]:
 
 def last_ratings(rated_matches: Iterable[RatedMatch]) -> dict[int, Rating]:
     """Return the rating of each player after the last match, by member number."""
-    last: dict[int, Rating] = {}
+    ratings_by_member: dict[int, Rating] = {}
     for match in rated_matches:
-        last.update(match.ratings)
-    return last
+        ratings_by_member.update(match.ratings)
+    return ratings_by_member
 
 
 def over_time(rated_matches: Iterable[RatedMatch], member: int) -> list[tuple[date, Rating]]:

@@ -137,8 +137,8 @@ def provisional_end(club: Club, name: str | None = None) -> SeasonEnd:
 
 def kept_trophies(club: Club, name: str) -> tuple[Trophy, ...]:
     """Return the trophies stored when a season was closed; none if it is open."""
-    last = next(iter(reversed(archives(club, name))), None)
-    return last.trophies if isinstance(last, SeasonEnd) else ()
+    last_archive = next(iter(reversed(archives(club, name))), None)
+    return last_archive.trophies if isinstance(last_archive, SeasonEnd) else ()
 
 
 def close(club: Club, name: str) -> SeasonEnd:
@@ -159,8 +159,8 @@ def close(club: Club, name: str) -> SeasonEnd:
             trophies=end.trophies,
         )
         tx.append(EventKind.SEASON_CLOSED, {"season": season.id, "figures": plain(final)})
-        [last] = find_entries(tx, EventKind.SEASON_CLOSED, limit=1)
-        return _read_end(tx, get_row(tx, Season, season.id), last)
+        [closing_entry] = find_entries(tx, EventKind.SEASON_CLOSED, limit=1)
+        return _read_end(tx, get_row(tx, Season, season.id), closing_entry)
 
 
 def reopen(club: Club, name: str, reason: str) -> Season:

@@ -86,10 +86,11 @@ def _improvement(sessions: Sequence[SessionScore]) -> Fraction | None:
     """
     if len(sessions) < IMPROVED_FROM:
         return None
-    half = len(sessions) // 2
+    half_count = len(sessions) // 2
     return (
-        total([session.score for session in sessions[-half:]]) - total([session.score for session in sessions[:half]])
-    ) / half
+        total([session.score for session in sessions[-half_count:]])
+        - total([session.score for session in sessions[:half_count]])
+    ) / half_count
 
 
 def _format_mean(mean_score: Fraction) -> str:

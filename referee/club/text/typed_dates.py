@@ -98,10 +98,10 @@ def parse_day(text: str, today: date, nearness: Nearness = Nearness.NEXT, *, mon
     days = (_relative_day(words, today), _day_of_week(words, today), _dated(words, today, nearness, month_first))
     if date_found := next((day for day in days if day), None):
         return date_found
-    weekday, _, rest = words.removeprefix("on ").partition(" ")
-    if weekday.rstrip(".") not in _WEEKDAYS or not rest:
+    weekday, _, remaining_words = words.removeprefix("on ").partition(" ")
+    if weekday.rstrip(".") not in _WEEKDAYS or not remaining_words:
         return None
-    day = _dated(rest, today, nearness, month_first)
+    day = _dated(remaining_words, today, nearness, month_first)
     if day and day.weekday() != _WEEKDAYS[weekday.rstrip(".")]:
         named = _WEEK[_WEEKDAYS[weekday.rstrip(".")]].capitalize()
         raise ClubFault(f"{day.day} {day:%B %Y} is a {day:%A}, not a {named}.")
@@ -136,10 +136,10 @@ def parse_time(text: str) -> time | None:
         hour, minute = int(packed[:2]), int(packed[2:])
     else:
         hour, minute = int(match["hour"]), int(match["minute"] or 0)
-    if half := match["half"]:
+    if half_text := match["half"]:
         if not 1 <= hour <= 12:
             return None
-        hour = hour % 12 + 12 * (half == "p")
+        hour = hour % 12 + 12 * (half_text == "p")
     return time(hour, minute) if hour < 24 and minute < 60 else None
 
 
@@ -151,7 +151,7 @@ def is_morning_guess(text: str, at: time) -> bool:
 def parse_session_words(text: str, today: date, *, month_first: bool = False) -> tuple[date | None, time | None, str]:
     """Return the day, the time and the room on one line, as far as they were typed. Raise `ClubFault`."""
     words = text.replace(",", " ").split() if re.search(r"\d", text) else text.split()
-    day, rest = None, words
+    day, remaining_words = None, words
     fault: ClubFault | None = None
     for count in range(min(len(words), _LONGEST_DAY), 0, -1):
         start = " ".join(words[:count])
@@ -162,21 +162,21 @@ def parse_session_words(text: str, today: date, *, month_first: bool = False) ->
         except ClubFault as error:  # as in "Sat 19.00", where a shorter text is the day
             fault = fault or error
         if day:
-            rest = words[count:]
+            remaining_words = words[count:]
             break
     if fault and day is None:
         raise fault
-    for count in range(min(len(rest), 3), 0, -1):
-        start = " ".join(rest[:count])
-        if not _BARE.fullmatch(start) and (at := parse_time(start)):
-            return day, at, " ".join(rest[count:])
-    return day, None, " ".join(rest)
+    for count in range(min(len(remaining_words), 3), 0, -1):
+        start = " ".join(remaining_words[:count])
+        if not _BARE.fullmatch(start) and (start_time := parse_time(start)):
+            return day, start_time, " ".join(remaining_words[count:])
+    return day, None, " ".join(remaining_words)
 
 
 def _names_room(start: str, rest: list[str]) -> bool:
     """Tell whether a short weekday, as in Sun Room, begins the name of a room."""
-    short = start.casefold() in _WEEKDAYS and start.casefold() not in _WEEK
-    return short and bool(rest) and not any(parse_time(" ".join(rest[:count])) for count in (1, 2))
+    is_weekday = start.casefold() in _WEEKDAYS and start.casefold() not in _WEEK
+    return is_weekday and bool(rest) and not any(parse_time(" ".join(rest[:count])) for count in (1, 2))
 
 
 def _relative_day(words: str, today: date) -> date | None:
@@ -211,8 +211,8 @@ def _day_of_week(words: str, today: date) -> date | None:
         days_ahead %= 7
     elif which == "last":
         days_ahead -= 7 if days_ahead < 7 else 14
-    later = bool(match["later"]) or which == "week on"
-    return today + timedelta(days_ahead + 7 * later)
+    is_later = bool(match["later"]) or which == "week on"
+    return today + timedelta(days_ahead + 7 * is_later)
 
 
 def _dated(words: str, today: date, nearness: Nearness, month_first: bool) -> date | None:

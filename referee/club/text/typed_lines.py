@@ -164,8 +164,8 @@ def _insert_full_name(text: str, column: int, names: Sequence[str]) -> str:
     """Return a row with a full name in place of the words at a column, if they fit exactly one player."""
     words = list(re.finditer(r"\S+", text))
     index = next((index for index, word in enumerate(words) if word.start() <= column - 1 < word.end()), len(words))
-    for last in range(min(len(words), index + 4), index, -1):
-        start, end = words[index].start(), words[last - 1].end()
+    for end_index in range(min(len(words), index + 4), index, -1):
+        start, end = words[index].start(), words[end_index - 1].end()
         line_text = text[start:end]
         matches = best(line_text, dict(enumerate(names)), Fit.WORDS)
         if len(matches) == 1:

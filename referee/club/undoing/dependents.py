@@ -106,7 +106,7 @@ def _is_dependent(tx: Transaction, event: Event, undoing: _PlannedUndo) -> bool:
             for column in _REFERRING_COLUMNS.get(table, ())
         ):
             return True
-        if any(_same_cells(change, planned) for planned in undoing.changes):
+        if any(_same_cells(change, planned_change) for planned_change in undoing.changes):
             return True
         if change.table in ("seat", "drawn") and any(
             cells.get("member_id") == member and _session_of(tx, event, data) == session

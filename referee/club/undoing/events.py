@@ -42,11 +42,13 @@ def undo_events(club: Club, action: Sequence[LogEntry], reason: str = "") -> Non
     with club.writing() as tx:
         _require_duties(tx, club, (entry.event for entry in action))
         numbers = [entry.event.n for entry in action]
-        undone = undone_numbers(tx, tx.club)
-        if undone_already := undone.intersection(numbers):
+        undone_events_now = undone_numbers(tx, tx.club)
+        if undone_already := undone_events_now.intersection(numbers):
             raise ClubFault(f"Event {min(undone_already)} was undone already.")
-        changes = _changes_between(tx, [entry.event for entry in action], undone, undone.union(numbers))
-        refuse_dependents(tx, action, changes, undone)
+        changes = _changes_between(
+            tx, [entry.event for entry in action], undone_events_now, undone_events_now.union(numbers)
+        )
+        refuse_dependents(tx, action, changes, undone_events_now)
         rows = [[entry.event.n, *_created_row(tx, entry.event, changes)] for entry in reversed(action)]
         _append_undo(tx, EventKind.UNDONE, rows, changes, reason)
 
@@ -55,17 +57,19 @@ def redo_events(club: Club, undo: LogEntry, reason: str = "") -> None:
     """Let the events that `undo` undid count again. The caller knows that nothing was entered since."""
     with club.writing() as tx:
         rows = undo.data["undoes"]
-        undone = undone_numbers(tx, tx.club)
+        undone_events_now = undone_numbers(tx, tx.club)
         events = events_by_number(tx, tx.club, [number for number, *_ in rows])
         _require_duties(tx, club, events)
-        changes = _changes_between(tx, events, undone, undone.difference(number for number, *_ in rows))
+        changes = _changes_between(
+            tx, events, undone_events_now, undone_events_now.difference(number for number, *_ in rows)
+        )
         _append_undo(tx, EventKind.REDONE, rows, changes, reason)
 
 
 def undo_standing(tx: Writing, events: Sequence[Event], reason: str = "") -> None:
     """Undo events that no later entry depends on. The caller has checked this."""
-    undone = undone_numbers(tx, tx.club)
-    changes = _changes_between(tx, events, undone, undone.union(event.n for event in events))
+    undone_events_now = undone_numbers(tx, tx.club)
+    changes = _changes_between(tx, events, undone_events_now, undone_events_now.union(event.n for event in events))
     rows = [[event.n, *_created_row(tx, event, changes)] for event in events]
     _append_undo(tx, EventKind.UNDONE, rows, changes, reason)
 
@@ -97,8 +101,10 @@ def _changes_between(
     """Return the table changes between two states of some events: with `before` undone, and with `after` undone."""
     changed_tables = {change.table for event in events for change in project(event, event_texts(tx, tx.club, event))}
     tables, kinds = [table for table in PROJECTIONS if table in changed_tables], kinds_touching(changed_tables)
-    old, new = (refold(tx, tx.club, project, kinds, undone) for undone in (before, after))
-    return list(row_changes(old, new, tables))
+    old_tables, new_tables = (
+        refold(tx, tx.club, project, kinds, undone_events_then) for undone_events_then in (before, after)
+    )
+    return list(row_changes(old_tables, new_tables, tables))
 
 
 def _created_row(tx: Writing, event: Event, changes: Iterable[Change]) -> tuple[str, int]:

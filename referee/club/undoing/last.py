@@ -158,9 +158,9 @@ def _with_undone_lines(tx: Transaction, club: Club, action: Sequence[LogEntry]) 
 def _is_older(tx: Transaction, club: Club, action: Sequence[LogEntry]) -> bool:
     """Tell whether an action belongs to an earlier evening."""
     query = "SELECT max(opened_at) FROM session WHERE closed_at IS NULL"
-    [(since,)] = tx.rows(query)
+    [(opened_at,)] = tx.rows(query)
     entry = action[-1]
-    return club.clock() - entry.moment > _EARLIER or bool(since and entry.event.at < since)
+    return club.clock() - entry.moment > _EARLIER or bool(opened_at and entry.event.at < opened_at)
 
 
 def _is_undone(tx: Transaction, entry: LogEntry) -> bool:

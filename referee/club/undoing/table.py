@@ -78,8 +78,8 @@ def combine(all: Sequence[Undoable]) -> Undoable:
 def undo_line(club: Club, table: int, line: LineView) -> Undoable:
     """Return how to undo the entry of a line. A line that it replaced counts again."""
     description = f"line {line.number}, {line.text}, at table {table}"
-    old = line.instead_of
-    if old is None:
+    replaced_number = line.instead_of
+    if replaced_number is None:
 
         def back(reason: str) -> str:
             recording.undo_line(club, table, line.number, reason=reason)
@@ -89,10 +89,15 @@ def undo_line(club: Club, table: int, line: LineView) -> Undoable:
 
     def put_back(reason: str) -> str:
         recording.undo_line(club, table, line.number, reason=reason, mistake=True)
-        recording.let_stand(club, table, old, reason=reason)
-        return f"Line {old} counts again, and not line {line.number}."
+        recording.let_stand(club, table, replaced_number, reason=reason)
+        return f"Line {replaced_number} counts again, and not line {line.number}."
 
-    return Undoable(f"{description}, which replaced line {old}", put_back, f"Line {old} counts again.", table=table)
+    return Undoable(
+        f"{description}, which replaced line {replaced_number}",
+        put_back,
+        f"Line {replaced_number} counts again.",
+        table=table,
+    )
 
 
 def undo_decision(club: Club, table: int, line: LineView) -> Undoable:
@@ -151,7 +156,7 @@ def undo_result_correction(club: Club, match: MatchView) -> Undoable:
 
 def undo_table_change(club: Club, change: TableChange) -> Undoable:
     """Return how to undo a change of players, a void or a reopening."""
-    table, line, new = change.match.number, change.line, change.goes_on
+    table, line, continuation = change.match.number, change.line, change.goes_on
     if line.kind is EntryKind.REOPENED:
 
         def closed(_reason: str) -> str:
@@ -167,6 +172,6 @@ def undo_table_change(club: Club, change: TableChange) -> Undoable:
                 checkin.check_in(joined_club, [change.home])
         return effect
 
-    effect = "The match that continued it becomes void." if new else "The table is as it was before."
+    effect = "The match that continued it becomes void." if continuation else "The table is as it was before."
     description = f"voiding table {table}" if line.kind is EntryKind.VOID else f"{line.text}, at table {table}"
     return Undoable(description, back, effect, table=table)

@@ -78,18 +78,22 @@ def _find_best(
         losers_side_after = unbeaten - unbeaten_after + remaining.get(Side.LOSERS, beaten)
         if (
             not stages
-            or (later := _find_best(unbeaten_after, losers_side_after, sizes, go_on, second_final, False, more_byes))
+            or (
+                later_candidate := _find_best(
+                    unbeaten_after, losers_side_after, sizes, go_on, second_final, False, more_byes
+                )
+            )
             is None
         ):
             continue
         byes = sum(stage.byes for stage in stages)
         candidate = _Candidate(
-            later.later_byes + (0 if first else byes),
+            later_candidate.later_byes + (0 if first else byes),
             byes if first else 0,
-            later.rounds + 1,
-            later.size_deviation + sum(size_deviation(stage.sizes, sizes) for stage in stages),
-            later.tables + sum(len(stage.sizes) for stage in stages),
-            (stages, *later.stages),
+            later_candidate.rounds + 1,
+            later_candidate.size_deviation + sum(size_deviation(stage.sizes, sizes) for stage in stages),
+            later_candidate.tables + sum(len(stage.sizes) for stage in stages),
+            (stages, *later_candidate.stages),
         )
         if best is None or candidate[:-1] < best[:-1]:
             best = candidate

@@ -247,7 +247,7 @@ def _add_rows(first: Sequence[Sequence[int]], second: Sequence[Sequence[int]]) -
     if not first or not second:
         return [list(row) for row in first or second]
     return [
-        [one + second_value for one, second_value in zip(*rows, strict=True)]
+        [first_value + second_value for first_value, second_value in zip(*rows, strict=True)]
         for rows in zip(first, second, strict=True)
     ]
 

@@ -54,10 +54,10 @@ def draw(field: Entrants) -> DrawnRound:
 def _order_by_plan(tables: Iterable[list[int]], plan: Sequence[TablePlan]) -> list[list[int]]:
     """Return tables in the order of their plan. Tables of one game may have exchanged their sizes."""
     remaining = list(zip(tables, (table.game for table in plan), strict=True))
-    ordered = []
+    ordered_tables = []
     for game, size in plan:
         index = next(
             index for index, (table, table_game) in enumerate(remaining) if table_game == game and len(table) == size
         )
-        ordered.append(remaining.pop(index)[0])
-    return ordered
+        ordered_tables.append(remaining.pop(index)[0])
+    return ordered_tables

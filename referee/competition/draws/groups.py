@@ -95,11 +95,11 @@ def _without_absent(field: Entrants, planned: DrawnRound, without: Collection[in
     byes = tuple(player for player in planned.byes if player not in without)
     if all(field.sizes.least <= len(table) for table in tables):
         return DrawnRound(tuple(tables), byes)
-    present = tuple(sorted([*byes, *(player for table in tables for player in table)]))
-    if len(present) < field.sizes.least:
-        return DrawnRound((), present)
-    pairs, mates = (pairs_within(pair_set, set(present)) for pair_set in (field.apart, field.mates))
-    return league.draw(Entrants(present, field.sizes, field.seed + number, apart=pairs, mates=mates))
+    present_players = tuple(sorted([*byes, *(player for table in tables for player in table)]))
+    if len(present_players) < field.sizes.least:
+        return DrawnRound((), present_players)
+    pairs, mates = (pairs_within(pair_set, set(present_players)) for pair_set in (field.apart, field.mates))
+    return league.draw(Entrants(present_players, field.sizes, field.seed + number, apart=pairs, mates=mates))
 
 
 def split_into_finals(orders: Sequence[Sequence[int]], go_on: int) -> tuple[tuple[int, ...], ...]:

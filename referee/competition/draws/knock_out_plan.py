@@ -142,16 +142,16 @@ def _make_planner(sizes: Sizes, go_on: int) -> Callable[[int, int, bool], _Candi
         if stage.remaining >= players:
             return candidate
         lost = min(stage.players - stage.remaining, sizes.most)
-        later = best(stage.remaining, lost, False)
-        if later is None:
+        later_candidate = best(stage.remaining, lost, False)
+        if later_candidate is None:
             return candidate
         extended = _Candidate(
-            later.later_byes + (0 if first else stage.byes),
-            later.lucky + stage.lucky,
+            later_candidate.later_byes + (0 if first else stage.byes),
+            later_candidate.lucky + stage.lucky,
             stage.byes if first else 0,
-            later.rounds + 1,
-            later.size_deviation + size_deviation(stage.sizes, sizes),
-            (stage, *later.stages),
+            later_candidate.rounds + 1,
+            later_candidate.size_deviation + size_deviation(stage.sizes, sizes),
+            (stage, *later_candidate.stages),
         )
         return extended if candidate is None or extended[:-1] < candidate[:-1] else candidate
 

@@ -31,11 +31,11 @@ def find_qualifiers(
     A tie at the cut goes to the higher value in `before`, such as the score of earlier rounds, and then to the random
     draw by `seed`.
     """
-    lots = draw_lots((player for tied in places for player in tied), Random(seed))
+    lots = draw_lots((player for tied_players in places for player in tied_players), Random(seed))
     order: list[int] = []
     explanations: list[str] = []
-    for tied in places:
-        ranked = sorted(tied, key=lambda player: (-before.get(player, 0), lots[player]))
+    for tied_players in places:
+        ranked = sorted(tied_players, key=lambda player: (-before.get(player, 0), lots[player]))
         free_places = go_on - len(order)
         if 0 < free_places < len(ranked):
             last_value, next_value = before.get(ranked[free_places - 1], 0), before.get(ranked[free_places], 0)

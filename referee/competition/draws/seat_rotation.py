@@ -42,17 +42,17 @@ def number_tables(
     tables: Sequence[Sequence[int]], number_counts: Mapping[tuple[int, int], int], first: int = 1
 ) -> list[Sequence[int]]:
     """Return tables in order of number, from `first`, so that players get the numbers they had least often."""
-    ordered = list(tables)
+    ordered_tables = list(tables)
     if not number_counts:
-        return ordered
-    for start in range(0, len(ordered), _MOST_TOGETHER):
-        batch = ordered[start : start + _MOST_TOGETHER]
+        return ordered_tables
+    for start in range(0, len(ordered_tables), _MOST_TOGETHER):
+        batch = ordered_tables[start : start + _MOST_TOGETHER]
         numbers = range(first + start, first + start + len(batch))
         cost = [
             [sum(number_counts.get((player, number), 0) for player in table) for number in numbers] for table in batch
         ]
-        ordered[start : start + len(batch)] = [batch[index] for index in cheapest_assignment(cost)]
-    return ordered
+        ordered_tables[start : start + len(batch)] = [batch[index] for index in cheapest_assignment(cost)]
+    return ordered_tables
 
 
 def cheapest_assignment(cost: Sequence[Sequence[int]]) -> list[int]:

@@ -108,7 +108,10 @@ def floats_by_table(order: Sequence[int], groups: Mapping[int, int], sizes: Sequ
     for size in sizes:
         limits.append((groups[order[start]], groups[order[start + size - 1]]))
         start += size
-    return [[max(0, first - groups[player], groups[player] - last) for first, last in limits] for player in order]
+    return [
+        [max(0, first_group - groups[player], groups[player] - last_group) for first_group, last_group in limits]
+        for player in order
+    ]
 
 
 def _weigh_pairs(order: Sequence[int], groups: Mapping[int, int]) -> dict[Pair, int]:
@@ -116,14 +119,14 @@ def _weigh_pairs(order: Sequence[int], groups: Mapping[int, int]) -> dict[Pair, 
 
     After the number of players who float out of a group, it counts how far they have floated already.
     """
-    last = max(groups.values(), default=0)
-    base = 1 + len(order) * (last + 1)
+    last_group = max(groups.values(), default=0)
+    base = 1 + len(order) * (last_group + 1)
     weights = {}
     for first, second in all_pairs(order):
         upper, lower = sorted((groups[first], groups[second]))
         if upper < lower:
             weights[first, second] = sum(
-                (base + group - upper) * base ** (2 * (last - 1 - group)) for group in range(upper, lower)
+                (base + group - upper) * base ** (2 * (last_group - 1 - group)) for group in range(upper, lower)
             )
     return weights
 

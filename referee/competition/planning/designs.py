@@ -47,9 +47,9 @@ def circle_design(players: int) -> Design:
     """Return a round robin in pairs for an even number of players. All but one sit in a circle and move up one place a
     round.
     """
-    last = players - 1
-    first = ((0, last), *((distance, last - distance) for distance in range(1, players // 2)))
-    return Design(f"round robin of {players} in pairs", _rotate(first, last))
+    last_player = players - 1
+    first = ((0, last_player), *((distance, last_player - distance) for distance in range(1, players // 2)))
+    return Design(f"round robin of {players} in pairs", _rotate(first, last_player))
 
 
 def find_fitting_designs(players: int, shape: Sequence[int]) -> Iterator[Design]:

@@ -87,7 +87,7 @@ class Plan:
     @property
     def met(self) -> Counter[Pair]:
         """The number of meetings of each pair."""
-        return count_meetings([drawn.tables for drawn in self.rounds])
+        return count_meetings([drawn_round.tables for drawn_round in self.rounds])
 
     @property
     def cost(self) -> tuple[int, int, int]:

@@ -89,18 +89,25 @@ def five_card_hands(
     cards: Sequence[Card], options: BigTwoOptions, standing: BigTwoCombination | None
 ) -> Iterator[tuple[Card, ...]]:
     """Yield each five-card combination in `cards` once, from the highest class down to the class of `standing`."""
-    ordered = sorted(cards, key=height_key(options))
-    rank_groups = [tuple(group) for _, group in groupby(ordered, key=lambda card: card.rank)]
+    sorted_cards = sorted(cards, key=height_key(options))
+    rank_groups = [tuple(group) for _, group in groupby(sorted_cards, key=lambda card: card.rank)]
     pairs = tuple(pair for group in rank_groups for pair in combinations(group, 2))
-    suits = [[card for card in ordered if card.suit == suit] for suit in SUITS[options.lowest_card]]
+    suits = [[card for card in sorted_cards if card.suit == suit] for suit in SUITS[options.lowest_card]]
     runs = RUNS[options.straights]
     classes = (
         (7, (five for suit in suits for run in runs for five in product(*(cards_of_rank(suit, rank) for rank in run)))),
-        (5, ((*four, kicker) for four in rank_groups if len(four) == 4 for kicker in ordered)),
+        (5, ((*four, kicker) for four in rank_groups if len(four) == 4 for kicker in sorted_cards)),
         (4, (three + pair for group in rank_groups for three in combinations(group, 3) for pair in pairs)),
         (3, (five for suit in suits for five in combinations(suit, 5))),
-        (2, (five for run in runs for five in product(*(cards_of_rank(ordered, rank) for rank in run)))),
-        (1, (high_pair + low_pair + (kicker,) for high_pair, low_pair in combinations(pairs, 2) for kicker in ordered)),
+        (2, (five for run in runs for five in product(*(cards_of_rank(sorted_cards, rank) for rank in run)))),
+        (
+            1,
+            (
+                high_pair + low_pair + (kicker,)
+                for high_pair, low_pair in combinations(pairs, 2)
+                for kicker in sorted_cards
+            ),
+        ),
     )
     card_sets: set[frozenset[Card]] = set()
     for rank, five in ((rank, five) for rank, hands in classes for five in hands):

@@ -49,14 +49,14 @@ def claims_what_is_due(table: CommerceTable, act: Claim) -> Answer:
     if is_divided_rightly is not False and (settled_debts := debts_totalling(act.amount, unpaid)):
         return grounds(join_reasons(settled_debts.values()), table.stand, cites=common_clause(settled_debts.values()))
     if is_divided_rightly is not None:
-        due = sum(share.amount for share in divided_dues(table) if share.payee == payee)
+        amount_due = sum(share.amount for share in divided_dues(table) if share.payee == payee)
         received = [claim for claim in table.claims if parties(claim)[1] == payee and claim.amount]
-        due_words = f"{table.name(payee)} is due {due} in all"
+        due_words = f"{table.name(payee)} is due {amount_due} in all"
         if is_divided_rightly:
             return grounds(f"{due_words}, whoever pays which of it.", table.stand, cites="6.3")
         if received:
             return objection(f"{due_words}, and has {sum(claim.amount for claim in received)}.", *received, cites="6.3")
-    due = sum(debt.amount for debt in unpaid.values())
+    amount_due = sum(debt.amount for debt in unpaid.values())
     most_more = most_still_due(table, act, dues_between)
     if any(
         0 < act.amount - sum(subset) <= most_more
@@ -70,7 +70,9 @@ def claims_what_is_due(table: CommerceTable, act: Claim) -> Answer:
         )
     if unpaid:
         debt_words = (
-            f"{describe_debtor(table, act)} {due}" if isinstance(act, Pay) else f"{table.name(payee)} is due {due}"
+            f"{describe_debtor(table, act)} {amount_due}"
+            if isinstance(act, Pay)
+            else f"{table.name(payee)} is due {amount_due}"
         )
         reason = f"{debt_words}, not {act.amount}. {join_reasons(unpaid.values())}"
         return objection(reason, table.stand, cites=common_clause(unpaid.values()))
@@ -241,14 +243,15 @@ def describe_tie(table: CommerceTable, tied_seats: Sequence[int]) -> str:
 def describe_division(table: CommerceTable, tied_seats: Sequence[int], shares: Sequence[Shares]) -> str:
     """Return a sentence on the chips that equal hands divide, and the total for each player."""
     sums = [sum(share for _, share in shares_of_sum) for shares_of_sum in shares]
-    due = Counter[int]()
+    chips_by_seat = Counter[int]()
     for seat, share in (share_of_seat for shares_of_sum in shares for share_of_seat in shares_of_sum):
-        due[seat] += share
+        chips_by_seat[seat] += share
     other_sums = [f"{chips} from {payer}" for chips, payer in zip(sums[1:], _PAYERS, strict=True) if chips]
     parts = f" ({join_words([f'the pool of {sums[0]}', *other_sums])})" if other_sums else ""
     odd_text = " with the odd chip" if sum(sums) % len(tied_seats) else ""
     gains = join_words(
-        f"{table.name(seat)} gets {chips}{odd_text * (not index)}" for index, (seat, chips) in enumerate(due.items())
+        f"{table.name(seat)} gets {chips}{odd_text * (not index)}"
+        for index, (seat, chips) in enumerate(chips_by_seat.items())
     )
     return f"{describe_tie(table, tied_seats)}, and divide {sum(sums)}{parts}: {gains}"
 

@@ -68,21 +68,21 @@ class PokerHand:
         object.__setattr__(self, "phrase", f"{article}{self}")
 
     def __str__(self) -> str:
-        first, last = self.ranks[0], self.ranks[-1]
+        first_rank, last_rank = self.ranks[0], self.ranks[-1]
         match self.kind:
             case BidKind.HIGH_CARD:
-                return f"{singular(first)} high"
+                return f"{singular(first_rank)} high"
             case BidKind.TWO_PAIR:
-                return f"{plural(first)} and {plural(last)}"
+                return f"{plural(first_rank)} and {plural(last_rank)}"
             case BidKind.FULL_HOUSE:
-                return f"{plural(first)} over {plural(last)}"
+                return f"{plural(first_rank)} over {plural(last_rank)}"
             case BidKind.STRAIGHT:
-                return f"straight to {singular(first)}"
+                return f"straight to {singular(first_rank)}"
             case BidKind.STRAIGHT_FLUSH:
-                return f"straight flush to {singular(first)}"
+                return f"straight flush to {singular(first_rank)}"
             case BidKind.FLUSH:
                 return f"flush {' '.join(self.ranks)}"
-        return f"{number_word(COUNT[self.kind])} {plural(first)}"
+        return f"{number_word(COUNT[self.kind])} {plural(first_rank)}"
 
     @property
     def title(self) -> str:

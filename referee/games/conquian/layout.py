@@ -82,8 +82,8 @@ def possible_melds(max_length: int) -> frozenset[int]:
 @cache
 def _melds_by_card(max_length: int) -> dict[int, Layout]:
     """Return the melds that contain each card, the largest first."""
-    ordered = sorted(possible_melds(max_length), key=lambda meld: (-meld.bit_count(), meld))
-    return {bit: tuple(meld for meld in ordered if meld & bit) for bit in CARD_BITS.values()}
+    sorted_melds = sorted(possible_melds(max_length), key=lambda meld: (-meld.bit_count(), meld))
+    return {bit: tuple(meld for meld in sorted_melds if meld & bit) for bit in CARD_BITS.values()}
 
 
 def arrange(cards: int, max_length: int) -> Layout | None:

@@ -26,11 +26,11 @@ def finish_showdown(table: Table21, hands: HandsBySeat, line: int) -> Table21:
 
 def pay_or_break_tie(table: Table21, line: int) -> Table21:
     """Return the table with the pots paid out, or with a stud hand due among the tied players."""
-    tied = tied_players(table)
-    if not tied:
+    tied_players_left = tied_players(table)
+    if not tied_players_left:
         return settle(table, combine_stud_hands(table), line)
-    stud = StudTieBreak(table.stud.scores, tied, showdown_players=table.hand.live)
-    return replace(table, stud=stud, hand=replace(table.hand, live=tied))
+    stud = StudTieBreak(table.stud.scores, tied_players_left, showdown_players=table.hand.live)
+    return replace(table, stud=stud, hand=replace(table.hand, live=tied_players_left))
 
 
 def due_cards(table: Table21) -> str:

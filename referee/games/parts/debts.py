@@ -26,9 +26,9 @@ DebtT = TypeVar("DebtT", bound=Debt)
 
 def debts_totalling(amount: int, debts: Mapping[int, DebtT]) -> dict[int, DebtT]:
     """Return the fewest debts that add up to an amount, by index; empty if none do."""
-    for index, due in debts.items():
-        if due.amount == amount:
-            return {index: due}
+    for index, debt in debts.items():
+        if debt.amount == amount:
+            return {index: debt}
     for subset in subsets(debts) if len(debts) > 1 else ():
         if sum(debts[index].amount for index in subset) == amount:
             return {index: debts[index] for index in subset}
@@ -46,7 +46,7 @@ def unpaid_debts(debts: Iterable[DebtT], payments: Iterable[int]) -> dict[int, D
 
 def common_clause(debts: Iterable[Debt]) -> str:
     """Return the common clause of all debts; empty if there are several."""
-    clauses = {due.clause for due in debts}
+    clauses = {debt.clause for debt in debts}
     return clauses.pop() if len(clauses) == 1 else ""
 
 
@@ -64,7 +64,7 @@ def settles_debts(amount: int, dues: Sequence[int], earlier_payments: Iterable[i
 def _debts_after(amount: int, possible_remainders: Collection[tuple[int, ...]]) -> set[tuple[int, ...]]:
     """Return the possible remaining debts after a payment, for each of the `possible_remainders` before it."""
     return {
-        tuple(due for place, due in enumerate(dues) if place not in paid_indices)
+        tuple(amount_due for place, amount_due in enumerate(dues) if place not in paid_indices)
         for dues in possible_remainders
         for paid_indices in subsets(range(len(dues)))
         if sum(dues[place] for place in paid_indices) == amount

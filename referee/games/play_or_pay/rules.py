@@ -177,11 +177,11 @@ def in_turn(table: PlayOrPayTable, act: CardPlay | PotPayment) -> Answer | None:
         return None
     if table.turn is None:
         return judge_skipped_turns(table, act)
-    due, last_play = table.name(table.turn), table.last_play
+    next_name, last_play = table.name(table.turn), table.last_play
     if last_play is None and table.from_deal:
-        return objection(f"Nobody has led yet, and the lead is {due}'s.")
+        return objection(f"Nobody has led yet, and the lead is {next_name}'s.")
     if last_play and table.turn == last_play.seat and lead_is_due(table):
-        return objection(f"{due} played the last of the {suit_name(last_play.card)} and leads.", last_play)
+        return objection(f"{next_name} played the last of the {suit_name(last_play.card)} and leads.", last_play)
     return object_out_of_turn(table, act, last_play)
 
 

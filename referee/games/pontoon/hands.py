@@ -122,8 +122,8 @@ def is_bust(knowledge: Knowledge, holding: KnownHand) -> bool | None:
     """Tell whether a hand is bust; None if that is uncertain."""
     if holding.unknown_count is not None and len(holding.cards) + holding.unknown_count == 2:
         return False
-    possible = possible_counts(knowledge, holding)
-    return None if not possible or possible[0].low <= 21 < possible[-1].low else possible[0].low > 21
+    counts = possible_counts(knowledge, holding)
+    return None if not counts or counts[0].low <= 21 < counts[-1].low else counts[0].low > 21
 
 
 def possible_grades(table: PontoonTable, seat: int, box: Box) -> Grades:
@@ -144,8 +144,8 @@ def has_pontoon(table: PontoonTable, seat: int, box: Box) -> bool | None:
     """Tell whether a hand is a pontoon; None if that is uncertain."""
     if box.cards_taken or not TENS_AND_ACES.issuperset(table.holding(seat, box).cards):
         return False
-    possible = possible_grades(table, seat, box)
-    return None if possible[0] != possible[-1] == PONTOON else possible[-1] == PONTOON
+    grades = possible_grades(table, seat, box)
+    return None if grades[0] != grades[-1] == PONTOON else grades[-1] == PONTOON
 
 
 def describe_grades(grades: Grades) -> str:

@@ -459,10 +459,10 @@ def shows(table: PontoonTable) -> Iterator[TableFact]:
         for box in hands:
             holding = table.holding(seat, box)
             named_cards = table.named_cards(seat, box)
-            possible = possible_counts(table.knowledge, holding)
+            counts = possible_counts(table.knowledge, holding)
             cards = write_cards((*named_cards, *((UNSEEN,) * ((holding.size or len(named_cards)) - len(named_cards)))))
             if cards:
-                value = f" = {points(possible[0])}" if len(possible) == 1 else ""
+                value = f" = {points(counts[0])}" if len(counts) == 1 else ""
                 yield TableFact(f"Stake {settlement.stake(box)}" if box.bet else "Hand", cards + value, seat)
     if not table.in_play and table.items:
         yield TableFact(

@@ -226,13 +226,13 @@ def sticks(table: PontoonTable, act: Stick) -> Answer | None:
     """
     if act.seat == table.banker:
         return None
-    name, possible = (
+    name, counts = (
         table.name(act.seat),
         possible_counts(table.knowledge, table.holding(act.seat, box_in_play(table, act))),
     )
-    total = str(points(possible[0])) if len(possible) == 1 else ""
+    total = str(points(counts[0])) if len(counts) == 1 else ""
     if (min_stick := table.options.min_stick) != "none":
-        is_enough = certain_answer(lambda count: points(count) >= int(min_stick) or count.size >= 5, possible)
+        is_enough = certain_answer(lambda count: points(count) >= int(min_stick) or count.size >= 5, counts)
         if is_enough is False:
             return objection(f"{name} has {total or 'less'}: {min_stick} is the least to stick on.")
         if is_enough is None:
@@ -264,14 +264,14 @@ def price_of_a_card(table: PontoonTable, act: PontoonBuy) -> Answer | None:
 @book.clause("5.6", PontoonBuy, interpretation="PON-A3")
 def buys_below_21(table: PontoonTable, act: PontoonBuy) -> Answer | None:
     """A player may buy only if the hand is below 21 with its aces counted as one."""
-    name, possible = (
+    name, counts = (
         table.name(act.seat),
         possible_counts(table.knowledge, table.holding(act.seat, box_in_play(table, act))),
     )
-    if not possible or possible[-1].low < 21:  # a partial record may not show what was dealt
+    if not counts or counts[-1].low < 21:  # a partial record may not show what was dealt
         return None
-    if possible[0].low >= 21:
-        return objection(f"{name} has {possible[0].low}, and may buy only below 21.")
+    if counts[0].low >= 21:
+        return objection(f"{name} has {counts[0].low}, and may buy only below 21.")
     dependence = replace(dependence_of(act.seat, box_in_play(table, act)), weight=low_points)
     return doubt(f"{name} may have 21; open until {name}'s hand is shown.", depends_on=dependence)
 

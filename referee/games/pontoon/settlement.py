@@ -101,21 +101,23 @@ def _judge_for_player(table: PontoonTable, player: int, act: Pay, *, is_final: b
         return grounds(
             describe_dues(table, player, settled_dues), *deciding, cites=common_clause(settled_dues.values())
         )
-    possible = {index: dues for index, dues in unpaid.items() if dues}
-    if not possible:
+    possible_dues_by_hand = {index: dues for index, dues in unpaid.items() if dues}
+    if not possible_dues_by_hand:
         in_play = any(not table.boxes[player][index].end for index in unpaid)
         name_due = name if in_play else bank
         return objection(f"{name_due} has not finished: {name_due} first sticks or is bust.")
     if all(
-        gain != sum(due.amount for due in dues) for subset in subsets(possible.values()) for dues in product(*subset)
+        gain != sum(due.amount for due in dues)
+        for subset in subsets(possible_dues_by_hand.values())
+        for dues in product(*subset)
     ):
-        totals = sorted({sum(due.amount for due in dues) for dues in product(*possible.values())})
+        totals = sorted({sum(due.amount for due in dues) for dues in product(*possible_dues_by_hand.values())})
         if is_due_in_another_order(table, player, gain):
             return doubt(f"Open: it was not said which of {name}'s hands was played first.")
         rule = common_clause(dues_for_certain.values()) if len(dues_for_certain) == len(unpaid) else ""
-        causes = deciding_acts(table, player, possible)
+        causes = deciding_acts(table, player, possible_dues_by_hand)
         debt_words = capitalise(join_words((describe_debt(name, bank, total) for total in totals), "or"))
-        if not is_final and may_be_part(part + gain, possible):
+        if not is_final and may_be_part(part + gain, possible_dues_by_hand):
             unpaid_rest = abs(totals[0] - part - gain)
             remainder_text = (
                 f", and {unpaid_rest} of it {'is' if unpaid_rest == 1 else 'are'} still to be paid"
@@ -393,14 +395,14 @@ def describe_due(table: PontoonTable, player: int, box: Box, index: int, due: Ha
 def describe_points(table: PontoonTable, seat: int, box: Box) -> str:
     """Return the count of a hand's aces, or the points of a bust hand, in words; empty unless all cards are known."""
     holding = table.holding(seat, box)
-    if holding.unknown_count or len(possible := possible_counts(table.knowledge, holding)) != 1:
+    if holding.unknown_count or len(counts := possible_counts(table.knowledge, holding)) != 1:
         return ""
-    hand_grade = grade(possible[0], True)
+    hand_grade = grade(counts[0], True)
     if hand_grade == BUST:
-        return f" of {possible[0].low}"
-    if not possible[0].ace or hand_grade in (TRICK, PONTOON):
+        return f" of {counts[0].low}"
+    if not counts[0].ace or hand_grade in (TRICK, PONTOON):
         return ""
-    if hand_grade > possible[0].low:
+    if hand_grade > counts[0].low:
         return " with an ace as eleven"
     return f" with the ace{'s' * (sum(card.rank == 'A' for card in holding.cards) > 1)} as one"
 

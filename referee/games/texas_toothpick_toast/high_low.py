@@ -39,11 +39,15 @@ def half_payouts(table: Any, hands: HandsBySeat, line: int) -> tuple[tuple[Payou
     payouts: list[tuple[Payout, LedgerItem]] = []
     for index, pot in enumerate(all_pots):
         can_be_low = len(pot.eligible) > 1 and not low_hands.keys().isdisjoint(pot.eligible)
-        half = pot.amount // 2 if can_be_low else 0
+        half_amount = pot.amount // 2 if can_be_low else 0
         pot_words = f"{pot_name(all_pots, index)} of {pot.amount}"
-        high_half = f"the high half, {pot.amount - half}, of {pot_words}" if half else pot_words
-        payouts.extend(_half_payouts(table, pot, index, pot.amount - half, hands, high_half, line))
-        payouts.extend(_half_payouts(table, pot, index, half, low_hands, f"the low half, {half}, of {pot_words}", line))
+        high_half = f"the high half, {pot.amount - half_amount}, of {pot_words}" if half_amount else pot_words
+        payouts.extend(_half_payouts(table, pot, index, pot.amount - half_amount, hands, high_half, line))
+        payouts.extend(
+            _half_payouts(
+                table, pot, index, half_amount, low_hands, f"the low half, {half_amount}, of {pot_words}", line
+            )
+        )
     return tuple(payout for payout, _ in payouts), tuple(item for _, item in payouts)
 
 

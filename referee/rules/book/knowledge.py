@@ -313,9 +313,9 @@ class Knowledge:
                 unknown = None if unknown is None else max(0, unknown + len(cards_left) - 1)
                 cards_left, shown_cards = [], ()
             else:
-                possible = unknown != 0 and len(located.get(card, ())) < self.pack.copies.get(card, 0)
+                is_possible = unknown != 0 and len(located.get(card, ())) < self.pack.copies.get(card, 0)
                 unknown = unknown and unknown - 1
-                if not possible:
+                if not is_possible:
                     continue
             taken_cards.append(card)
         return KnownHand(tuple(cards_left), unknown, shown_cards), tuple(taken_cards)

@@ -106,8 +106,8 @@ class AppendOnlyList(Sequence[T]):
         start, stop, step = index.indices(self._count)
         if step != 1:
             return tuple(self)[index]
-        last = self.first(stop)
-        return tuple(islice(reversed(last), max(0, last._count - start)))[::-1]
+        beginning = self.first(stop)
+        return tuple(islice(reversed(beginning), max(0, beginning._count - start)))[::-1]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, AppendOnlyList) or self._count != other._count:

@@ -39,22 +39,33 @@ def alternatives_to(book: OfferSource, table: Any, act: Any) -> tuple[tuple[Offe
         return (Offer(book.write(amended, table.seats), (amended,)),), ()
     offers = () if is_by_nobody else offers_to(book, table, act.seat, act)
     own_offers = tuple(offer for offer in offers if _is_of(offer, act.seat))
-    due = book.due(table)
-    if not own_offers and due == act.seat and not is_by_nobody:
+    due_seat = book.due(table)
+    if not own_offers and due_seat == act.seat and not is_by_nobody:
         # The act has no alternative, so the player in turn has to do something else.
         own_offers = tuple(offer for offer in offers_to(book, table, act.seat) if _is_of(offer, act.seat))
     other_offers = [offer for offer in offers if offer not in own_offers]
     # What comes after the hand is not offered while the player has something left to do in it.
-    is_over = isinstance(due, str) and not table.in_play
-    if not other_offers and due is not None and (is_by_nobody or due != act.seat) and not (own_offers and is_over):
-        seat = -1 if isinstance(due, str) else due
-        other_offers = [offer for offer in offers_to(book, table, seat) if isinstance(due, str) or _is_of(offer, due)]
+    is_over = isinstance(due_seat, str) and not table.in_play
+    if (
+        not other_offers
+        and due_seat is not None
+        and (is_by_nobody or due_seat != act.seat)
+        and not (own_offers and is_over)
+    ):
+        seat = -1 if isinstance(due_seat, str) else due_seat
+        other_offers = [
+            offer for offer in offers_to(book, table, seat) if isinstance(due_seat, str) or _is_of(offer, due_seat)
+        ]
         if not other_offers:
-            if due == THE_DEAL and isinstance(act, Deal):
+            if due_seat == THE_DEAL and isinstance(act, Deal):
                 return own_offers, ()  # nobody can deal, not even the right player
             # A deal, as a record writes it, or else whose turn it is.
             return own_offers, (
-                "deal" if due == THE_DEAL else due if isinstance(due, str) else f"{table.name(due)}'s turn",
+                "deal"
+                if due_seat == THE_DEAL
+                else due_seat
+                if isinstance(due_seat, str)
+                else f"{table.name(due_seat)}'s turn",
             )
     return own_offers, tuple(offer.text for offer in other_offers if offer not in own_offers)
 

@@ -143,9 +143,9 @@ def _read_value(choice: OptionDefinition, value: str) -> Any:
     folded = value.casefold()
     if isinstance(choice.default, bool):
         folded = {"yes": "true", "no": "false", "on": "true", "off": "false"}.get(folded, folded)
-    for possible in choice.values:
-        if option_text(possible).casefold() == folded:
-            return possible
+    for valid_value in choice.values:
+        if option_text(valid_value).casefold() == folded:
+            return valid_value
     if not choice.values and _INTEGER.fullmatch(value) and (choice.minimum is None or int(value) >= choice.minimum):
         return int(value)
     raise OptionFault(value, f"{choice.name} cannot be {value!r}. Use {choice.expected}")

@@ -159,16 +159,16 @@ class Rulebook:
         """
         left_out = set(without)
         worded = split_numbers(wording)
-        included = [shared for shared in chapter.clauses if shared.id not in left_out]
-        for shared in included:
-            overrides = (printed or {}).get(shared.id, {})
-            texts = (shared.printed.get("wording", ""), worded.get(shared.id, ""))
-            keywords = {**shared.printed, **overrides, "wording": texts}
-            number = (new_numbers or {}).get(shared.id, shared.id)
+        included = [shared_clause for shared_clause in chapter.clauses if shared_clause.id not in left_out]
+        for shared_clause in included:
+            overrides = (printed or {}).get(shared_clause.id, {})
+            texts = (shared_clause.printed.get("wording", ""), worded.get(shared_clause.id, ""))
+            keywords = {**shared_clause.printed, **overrides, "wording": texts}
+            number = (new_numbers or {}).get(shared_clause.id, shared_clause.id)
             section_number = number.split(".")[0]
-            if shared is included[0] and all(section.id != section_number for section in self.sections):
+            if shared_clause is included[0] and all(section.id != section_number for section in self.sections):
                 self.section(section_number, chapter.title)
-            self.clause(number, *shared.acts, **keywords)(shared.test)
+            self.clause(number, *shared_clause.acts, **keywords)(shared_clause.test)
             if chapter.page:
                 self.pages[number] = chapter.page
 

@@ -10,9 +10,9 @@ def validate_rulebook(book: Rulebook) -> None:
     """Raise `IncompleteRulebook` if a rulebook lacks a hook, clause, chapter or option, or if an option changes
     nothing.
     """
-    missing = [name for name in ("begins", "applies", "places") if name not in book.functions]
-    if missing:
-        raise IncompleteRulebook(f"{book.slug}: nothing is registered with {', '.join(missing)}")
+    missing_hooks = [name for name in ("begins", "applies", "places") if name not in book.functions]
+    if missing_hooks:
+        raise IncompleteRulebook(f"{book.slug}: nothing is registered with {', '.join(missing_hooks)}")
     judged_acts = {act for clause in book.clauses.values() for act in clause.acts}
     for verb in book.grammar.verbs:
         if verb.act_type not in judged_acts:

@@ -106,8 +106,8 @@ class Grammar:
         if self._plain is None:
             recorded_phrases = [phrase for phrase in self.phrases if phrase.pattern]
             meanings: dict[tuple[str, ...], set[tuple[str, ...]]] = {}
-            for recorded in recorded_phrases:
-                meanings.setdefault(recorded.words, set()).add(recorded.meaning)
+            for recorded_phrase in recorded_phrases:
+                meanings.setdefault(recorded_phrase.words, set()).add(recorded_phrase.meaning)
             plain_phrases = [
                 phrase
                 for phrase in recorded_phrases
@@ -412,8 +412,8 @@ class Grammar:
     def _merge_verbs(
         self, own_verbs_by_word: Mapping[str, list[Verb]], common_verbs_by_word: Mapping[str, list[Verb]], word: str
     ) -> Sequence[Verb]:
-        own_verbs, shared = own_verbs_by_word.get(word), common_verbs_by_word.get(word)
-        return [*own_verbs, *shared] if own_verbs and shared else own_verbs or shared or ()
+        own_verbs, common_verbs = own_verbs_by_word.get(word), common_verbs_by_word.get(word)
+        return [*own_verbs, *common_verbs] if own_verbs and common_verbs else own_verbs or common_verbs or ()
 
     def _player_verbs(self) -> Iterator[Verb]:
         return (verb for verb in self.verbs if verb.has_subject)

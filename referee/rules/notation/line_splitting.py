@@ -142,10 +142,12 @@ class _Line:
         if (index, player) not in self._ways:
             ways: list[tuple[ActText, ...]] = []
             longest = True
-            for last in reversed(range(index, len(self.segments))):
-                if pieces := self._read(index, last, player):
+            for last_index in reversed(range(index, len(self.segments))):
+                if pieces := self._read(index, last_index, player):
                     after = self._player(pieces[0].line) if longest and len(pieces) == 1 else ""
-                    ways += [(*pieces, *later_pieces) for later_pieces in self.splits_from(last + 1, after)][:_WAYS]
+                    ways += [(*pieces, *later_pieces) for later_pieces in self.splits_from(last_index + 1, after)][
+                        :_WAYS
+                    ]
                     longest = False
             self._ways[index, player] = ways
         return self._ways[index, player]

@@ -86,8 +86,8 @@ class PlayerNames:
             exact = self._exact if self._exact is not None else self._index_names()
             name_entry = exact.get(words.texts[words.index])
             if name_entry is not None:
-                seat, longer = name_entry
-                if not longer or not _may_be_longer_name(words, longer):
+                seat, longer_endings = name_entry
+                if not longer_endings or not _may_be_longer_name(words, longer_endings):
                     words.index += 1
                     return seat
         return self._guess(words)
@@ -129,8 +129,10 @@ class PlayerNames:
             same_seats = [
                 seat for seat, name in enumerate(self.known_names) if " ".join(name.casefold().split()) == text
             ]
-            if not same_seats and (new := next((name for name in self.longer_names if name.casefold() == text), None)):
-                self.known_names.append(new)
+            if not same_seats and (
+                new_name := next((name for name in self.longer_names if name.casefold() == text), None)
+            ):
+                self.known_names.append(new_name)
                 self._exact = None
                 same_seats = [len(self.known_names) - 1]
             seats = same_seats or [

@@ -104,13 +104,13 @@ def _alternatives(text: str) -> Iterator[list[str]]:
 
 def _filled_tokens(tokens: Sequence[str], labels: Collection[str]) -> Iterator[str]:
     """Yield the tokens of a pattern up to the first slot outside `labels`, without unfilled optional parts."""
-    index, last = 0, max((index for index, token in enumerate(tokens) if token in labels), default=0)
+    index, last_index = 0, max((index for index, token in enumerate(tokens) if token in labels), default=0)
     while index < len(tokens):
         token = tokens[index]
         if token == "[":
             group = tokens[index + 1 : tokens.index("]", index)]
             if any(is_label(label) and label not in labels for label in group):
-                if index > last:
+                if index > last_index:
                     return
                 index += len(group) + 1
         elif token != "]":

@@ -156,11 +156,12 @@ def _read_joined(words: WordReader, word: str) -> tuple[Card, ...]:
 def _refuse_run(words: WordReader, word: str, cards: Sequence[Card]) -> None:
     """Raise `AmbiguousLine` if a dash may mean the whole run between two cards: ``3D-7D``."""
     if len(cards) == 2 and cards[0].suit == cards[1].suit and not _are_adjacent(*cards):
-        first, last = cards
+        first_card, last_card = cards
         raise AmbiguousLine(
             words.column(words.index - 1),
             len(word),
-            f"is {word} the two cards '{first} {last}', or all from {first} to {last}? Write each card",
+            f"is {word} the two cards '{first_card} {last_card}', "
+            f"or all from {first_card} to {last_card}? Write each card",
         )
 
 

@@ -23,9 +23,9 @@ def several_nearest(text: str, choices: Iterable[str], cutoff: float) -> tuple[s
 
 def did_you_mean(text: str, choices: Iterable[str]) -> str:
     """Return ``Did you mean royal?``, or a list of all choices if none is similar to the text."""
-    possible = list(choices)
-    nearest_choice = nearest(text, possible)
-    return f"Did you mean {nearest_choice}?" if nearest_choice else f"Use one of {', '.join(possible)}"
+    choice_list = list(choices)
+    nearest_choice = nearest(text, choice_list)
+    return f"Did you mean {nearest_choice}?" if nearest_choice else f"Use one of {', '.join(choice_list)}"
 
 
 def is_slip(text: str, word: str) -> bool:

@@ -51,11 +51,13 @@ class Scenario:
     def with_entry(self, entry: JudgedLine, fault_count: int = 0, *, is_let_stand: bool = False) -> Scenario:
         """Return the scenario with one more entry, which may show that `fault_count` earlier lines are illegal."""
         faults = self.faults + is_fault(entry) + fault_count
-        undone = self.acts_put_right + _is_put_right(entry)
+        put_right_count = self.acts_put_right + _is_put_right(entry)
         findings = self.findings + (entry.ruling.word == "finding" and is_fault(entry))
-        skipped = self.skipped_turns + (is_let_stand and entry.before.turn not in (None, entry.line.act.seat))
+        skipped_count = self.skipped_turns + (is_let_stand and entry.before.turn not in (None, entry.line.act.seat))
         entries = Entries(entry, self.entries)
-        return Scenario(entry.after, entries, faults, self.acts_let_stand + is_let_stand, undone, findings, skipped)
+        return Scenario(
+            entry.after, entries, faults, self.acts_let_stand + is_let_stand, put_right_count, findings, skipped_count
+        )
 
 
 def judge_in_each(book: Rulebook, scenarios: Sequence[Scenario], line: Line, *, dealt_again: bool) -> list[JudgedLine]:

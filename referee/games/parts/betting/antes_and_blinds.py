@@ -176,13 +176,13 @@ def blinds_are_posted(table: BettingTable, act: BlindAct) -> Answer | None:
         return _explain_who_posts(table)
     if not chips.blinds:
         return _compare_blinds(table, act)
-    due = chips.blinds[0] if act.seat == small else chips.blinds[1]
+    amount_due = chips.blinds[0] if act.seat == small else chips.blinds[1]
     blind_name = "small" if act.seat == small else "big"
-    if act.amount == due:
-        return grounds(f"{name} posts the {blind_name} blind of {due}.")
-    if act.amount > due:
-        return objection(f"The {blind_name} blind is {due}, not {act.amount}.")
-    return _judge_short_payment(table, act, due, f"{blind_name} blind")
+    if act.amount == amount_due:
+        return grounds(f"{name} posts the {blind_name} blind of {amount_due}.")
+    if act.amount > amount_due:
+        return objection(f"The {blind_name} blind is {amount_due}, not {act.amount}.")
+    return _judge_short_payment(table, act, amount_due, f"{blind_name} blind")
 
 
 def _compare_blinds(table: BettingTable, act: Post) -> Answer | None:
@@ -311,8 +311,8 @@ def find_missing_forced_bets(table: BettingTable) -> Answer | None:
         return finding("Nobody has posted a blind.", ask=_ask_for_blinds("the players"))
     if table.dealer is None or len(hand.players) < 2:
         return None
-    for seat, due in zip(blind_seats(table), chips.blinds or (1, 1), strict=True):
-        if due and seat not in hand.blind_posters and seat not in hand.all_in:
+    for seat, amount_due in zip(blind_seats(table), chips.blinds or (1, 1), strict=True):
+        if amount_due and seat not in hand.blind_posters and seat not in hand.all_in:
             name = table.name(seat)
             return finding(f"{name} has not posted a blind.", ask=_ask_for_blinds(name))
     return None
@@ -360,6 +360,6 @@ def offer_forced_bets(table: BettingTable, seat: int) -> Iterator[Offer]:
     if seat >= 0 and chips.ante and seat in seats_without_ante(table):
         yield Offer("", (Ante(seat, chips.ante),))
     if seat >= 0 and chips.blinds and chips.blinds[1] and len(table.hand.players) > 1:
-        for poster, due in zip(blind_seats(table), chips.blinds, strict=True):
-            if poster == seat and due:
-                yield Offer("", (Post(seat, due),))
+        for poster, amount_due in zip(blind_seats(table), chips.blinds, strict=True):
+            if poster == seat and amount_due:
+                yield Offer("", (Post(seat, amount_due),))

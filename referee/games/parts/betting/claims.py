@@ -90,10 +90,10 @@ def _judge_after_mucking(table: BettingTable, act: TakeChips) -> Answer:
     shares = [pot.amount for pot in kept_pots]
     if settles_debts(act.amount, shares, table.hand.claims_of(act.seat, act.line)):
         return grounds(f"Nobody else can win these {act.amount}.", word="holds", cites="6.5")
-    due = sum(shares)
+    amount_due = sum(shares)
     if settles_debts(act.amount, shares):
-        return _object_second_claim(table, act, table.hand.claimed_by(act.seat, act.line), due)
-    return objection(f"{name} gave up, and keeps {due} that nobody else can win, not {act.amount}.", cites="6.7")
+        return _object_second_claim(table, act, table.hand.claimed_by(act.seat, act.line), amount_due)
+    return objection(f"{name} gave up, and keeps {amount_due} that nobody else can win, not {act.amount}.", cites="6.7")
 
 
 def judge_claim(
@@ -378,11 +378,11 @@ def _judge_after_payment(
     payouts = [payout for payout in table.hand.payouts if payout.seat == act.seat]
     if act.seat in table.hand.mucked_seats and not payouts:
         return objection(f"{name} mucked, and gave up every pot.", cites="6.7")
-    due = sum(payout.amount for payout in payouts)
+    amount_due = sum(payout.amount for payout in payouts)
     payment = next(_settling_items(table), None)
     is_last_player = len(table.hand.contenders) == 1
     wins_by = "6.5" if is_last_player else "6.2"
-    if not due:
+    if not amount_due:
         if stronger := _find_winner_over(table, act, hands):
             return _object_beaten(table, name, hands[act.seat], [stronger], find_clause, payment)
         reason = f" {payment.reason}" if payment else ""
@@ -393,30 +393,35 @@ def _judge_after_payment(
     shares = [payout.amount for payout in payouts]
     # An earlier claim may have been for the whole pot, with the bet that nobody matched.
     earlier_claims = [
-        min(chips, due) if returned_chips else chips for chips in table.hand.claims_of(act.seat, act.line)
+        min(chips, amount_due) if returned_chips else chips for chips in table.hand.claims_of(act.seat, act.line)
     ]
     right = settles_debts(act.amount, shares)
     if (
         earlier_claims
-        and (right or act.amount == due + returned_chips)
+        and (right or act.amount == amount_due + returned_chips)
         and not settles_debts(act.amount, shares, earlier_claims)
     ):
-        return _object_second_claim(table, act, table.hand.claimed_by(act.seat, act.line), due)
+        return _object_second_claim(table, act, table.hand.claimed_by(act.seat, act.line), amount_due)
     items = _payment_items(table, act.seat)
     reason = " ".join(item.reason for item in items)
-    if act.amount == due:
+    if act.amount == amount_due:
         wins_by = items[0].clause if len(items) == 1 else wins_by
-        return grounds(reason or f"{name} is due {due}.", payment, word="holds", cites=wins_by)
+        return grounds(reason or f"{name} is due {amount_due}.", payment, word="holds", cites=wins_by)
     if right:
         pots_text = "one pot" if any(payout.amount == act.amount for payout in payouts) else "some of the pots"
-        return grounds(f"{act.amount} of the {due} that {name} is due are {pots_text}.", payment, word="holds")
-    if returned_chips and act.amount == due + returned_chips:
+        return grounds(f"{act.amount} of the {amount_due} that {name} is due are {pots_text}.", payment, word="holds")
+    if returned_chips and act.amount == amount_due + returned_chips:
         return grounds(
-            f"{name} is due {due}, and the {returned_chips} that nobody matched.", payment, word="holds", cites="6.5"
+            f"{name} is due {amount_due}, and the {returned_chips} that nobody matched.",
+            payment,
+            word="holds",
+            cites="6.5",
         )
     shares_text = f" ({' and '.join(map(str, shares))})" if len(shares) > 1 else ""
     cites = "6.5" if is_last_player else "6.4"
-    return objection(f"{name} is due {due}{shares_text}, not {act.amount}. {reason}".rstrip(), payment, cites=cites)
+    return objection(
+        f"{name} is due {amount_due}{shares_text}, not {act.amount}. {reason}".rstrip(), payment, cites=cites
+    )
 
 
 def _payment_items(table: BettingTable, seat: int) -> list[LedgerItem]:

@@ -131,14 +131,14 @@ def forced_bets_first(table: BettingTable, _act: Act) -> Answer | None:
 def may_check(table: BettingTable, act: Check) -> Answer | None:
     """With no bet to call, a player may check: stay in without betting."""
     betting_round = table.round
-    due = amount_to_call(table, act.seat)
+    call_price = amount_to_call(table, act.seat)
     if is_undeclared(table):
         name = table.name(act.seat)
         return objection(f"{_bettor_name(table)} is all-in: {name} calls, raises or folds.", betting_round.top_act)
-    if due:
+    if call_price:
         name = table.name(act.seat)
         return objection(
-            f"{_bettor_name(table)} has bet {betting_round.level}; {name} may call {due}, raise or fold.",
+            f"{_bettor_name(table)} has bet {betting_round.level}; {name} may call {call_price}, raise or fold.",
             betting_round.top_act,
         )
     return grounds("There is no bet to call.") if table.from_deal else None
@@ -176,7 +176,7 @@ def may_call(table: BettingTable, act: Call) -> Answer | None:
     """After a bet, a player may call: match the bet."""
     betting_round = table.round
     name, seat = table.name(act.seat), act.seat
-    due = amount_to_call(table, seat)
+    call_price = amount_to_call(table, seat)
     if all_in := declared_all_in(table, act):
         return grounds(
             f"{_bettor_name(table)}'s all-in is {all_in.amount}, and {name} calls it.", betting_round.top_act
@@ -186,27 +186,27 @@ def may_call(table: BettingTable, act: Call) -> Answer | None:
             f"The record does not say how much {_bettor_name(table)}'s all-in is, and so what {name} calls.",
             betting_round.top_act,
         )
-    if not due:
+    if not call_price:
         if not table.from_deal and not betting_round.level:
             return doubt(f"The record does not say what {name} calls.") if act.amount is None else None
         return objection(f"There is nothing to call; {name} may check.", betting_round.top_act)
     stack = table.chips.stacks[seat]
     chips = chips_for(table, act)
-    if chips == due:
-        all_in_text = ", and is all-in" if stack == due else ""
-        return grounds(f"{name} calls {due}{all_in_text}.", betting_round.top_act)
-    if chips > due and chips == betting_round.level - betting_round.bets[seat]:
+    if chips == call_price:
+        all_in_text = ", and is all-in" if stack == call_price else ""
+        return grounds(f"{name} calls {call_price}{all_in_text}.", betting_round.top_act)
+    if chips > call_price and chips == betting_round.level - betting_round.bets[seat]:
         return grounds(
-            f"{name} calls {chips}, and gets {chips - due} back: nobody can match it.", betting_round.top_act
+            f"{name} calls {chips}, and gets {chips - call_price} back: nobody can match it.", betting_round.top_act
         )
-    if chips > due:
-        return objection(f"{_describe_call_price(table, seat, due)}, not {chips}.", betting_round.top_act)
+    if chips > call_price:
+        return objection(f"{_describe_call_price(table, seat, call_price)}, not {chips}.", betting_round.top_act)
     if stack is None:
-        return doubt(f"The call is {due}: {chips} is right only if {name} is all-in.", betting_round.top_act)
+        return doubt(f"The call is {call_price}: {chips} is right only if {name} is all-in.", betting_round.top_act)
     if stack == chips:
-        return grounds(f"{name} calls {chips} of {due}, and is all-in.", betting_round.top_act, cites="4.17")
+        return grounds(f"{name} calls {chips} of {call_price}, and is all-in.", betting_round.top_act, cites="4.17")
     return objection(
-        f"{_describe_call_price(table, seat, due)}, not {chips}; {name} has {stack}.", betting_round.top_act
+        f"{_describe_call_price(table, seat, call_price)}, not {chips}; {name} has {stack}.", betting_round.top_act
     )
 
 
@@ -283,13 +283,13 @@ def within_the_limit(table: BettingTable, act: Bet | Raise | AllIn) -> Answer | 
     if limit == "none":
         return None
     seat = act.seat
-    total, due = betting_round.bets[seat] + chips_for(table, act), amount_to_call(table, seat)
+    total, call_price = betting_round.bets[seat] + chips_for(table, act), amount_to_call(table, seat)
     if total <= betting_round.level:
         return None
     if limit == "pot":
-        highest = betting_round.level + table.hand.pot + due
+        highest = betting_round.level + table.hand.pot + call_price
         if table.from_deal and total > highest:
-            pot_text = f"{table.hand.pot} in the pot" + f" and {due} to call" * bool(due)
+            pot_text = f"{table.hand.pot} in the pot" + f" and {call_price} to call" * bool(call_price)
             return objection(f"Too big: with {pot_text}, the most is {highest}, not {total}.", betting_round.top_act)
         return None
     unit = betting_unit(table)

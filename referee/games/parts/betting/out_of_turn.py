@@ -99,24 +99,24 @@ def committed_act(table: BettingTable, word: Commitment) -> Act | None:
         return act
     if table.options.out_of_turn != "binding" or betting_round.level != word.level:
         return None
-    due, stack = amount_to_call(table, act.seat), table.chips.stacks[act.seat]
+    call_price, stack = amount_to_call(table, act.seat), table.chips.stacks[act.seat]
     is_all_in = stack is not None and chips_for(table, act) == stack
     match act:
         case Check():
-            possible = not due
+            is_possible = not call_price
         case Call():
-            possible = due > 0
+            is_possible = call_price > 0
         case Bet():
-            possible = not betting_round.level and (act.amount >= betting_unit(table) or is_all_in)
+            is_possible = not betting_round.level and (act.amount >= betting_unit(table) or is_all_in)
         case Raise() if betting_round.level:
-            possible = act.to - betting_round.level >= smallest_raise(table) or (
+            is_possible = act.to - betting_round.level >= smallest_raise(table) or (
                 act.to > betting_round.level and is_all_in
             )
         case Raise():
-            possible = act.to >= betting_unit(table) or is_all_in
+            is_possible = act.to >= betting_unit(table) or is_all_in
         case _:
-            possible = True
-    return act if possible and (stack is None or chips_for(table, act) <= stack) else None
+            is_possible = True
+    return act if is_possible and (stack is None or chips_for(table, act) <= stack) else None
 
 
 def is_same_bet(table: BettingTable, act: Act, required_act: Act) -> bool:

@@ -288,22 +288,22 @@ def describe_win(table: BettingTable, pot: Pot, payout: Payout, hands: HandsBySe
 
 def _pay_pots(table: BettingT, payouts: tuple[Payout, ...], items: tuple[LedgerItem, ...], line: int) -> BettingT:
     """Return the table with the pots paid. Chips that players took before the settlement are deducted."""
-    due = Counter(dict.fromkeys(table.seats, 0))
+    chips_due = Counter(dict.fromkeys(table.seats, 0))
     for payout in payouts:
-        due[payout.seat] += payout.amount
+        chips_due[payout.seat] += payout.amount
     claims = table.hand.claims
     unpaid = table.hand if table.hand.mucked_seats and table.options.mucked_hand == "retrieved" else None
     if claims:
         for claim in claims:
-            due[claim.seat] -= claim.amount
-        if any(due.values()):
+            chips_due[claim.seat] -= claim.amount
+        if any(chips_due.values()):
             items = (*(_returned_claim_item(table, claim, line) for claim in claims), *items)
             claims = _valid_claims(claims, payouts)
         else:
             items = ()
     return replace(
         table,
-        chips=table.chips.add_all(due),
+        chips=table.chips.add_all(chips_due),
         hand=replace(table.hand.pay(payouts, claims), before_payment=unpaid),
         round=table.round.close(),
         items=table.items.plus(*items),
@@ -341,9 +341,13 @@ def apply_claim(table: BettingT, act: TakeChips) -> BettingT:
     hand, seat, amount = table.hand, act.seat, act.amount
     hand_with_claim = replace(hand, claims=(*hand.claims, act))
     if hand.is_settled:
-        due = sum(payout.amount for payout in hand.payouts if payout.seat == seat)
-        due += returned_bet(table, seat) if len(hand.contenders) == 1 else 0
-        return replace(table, hand=hand_with_claim) if 0 < amount <= due - hand.claimed_by(seat, act.line) else table
+        amount_due = sum(payout.amount for payout in hand.payouts if payout.seat == seat)
+        amount_due += returned_bet(table, seat) if len(hand.contenders) == 1 else 0
+        return (
+            replace(table, hand=hand_with_claim)
+            if 0 < amount <= amount_due - hand.claimed_by(seat, act.line)
+            else table
+        )
     if not table.from_deal:
         return replace(table, hand=hand_with_claim) if amount else table
     if not table.in_play or not 0 < amount <= hand.pot:
@@ -476,12 +480,12 @@ def give_up(table: BettingT, seat: int) -> BettingT:
 
 def offer_claims(table: BettingTable, seat: int) -> Iterator[Offer]:
     """Yield a claim to a player's due amount. For a player who is due nothing, yield the claims of the others."""
-    due: dict[int, int] = {}
+    chips_due: dict[int, int] = {}
     for payout in table.hand.payouts:
-        due[payout.seat] = due.get(payout.seat, 0) + payout.amount
-    for claimant in (seat,) if seat in due or seat < 0 else due:
-        if due.get(claimant):
-            yield Offer("", (TakeChips(claimant, due[claimant]),))
+        chips_due[payout.seat] = chips_due.get(payout.seat, 0) + payout.amount
+    for claimant in (seat,) if seat in chips_due or seat < 0 else chips_due:
+        if chips_due.get(claimant):
+            yield Offer("", (TakeChips(claimant, chips_due[claimant]),))
 
 
 def offer_mucking(table: BettingTable, seat: int) -> Iterator[Offer]:

@@ -273,8 +273,8 @@ def _declare_all_in(table: BettingT, all_in: AllIn) -> BettingT:
     )
     table = replace(table, chips=table.chips.with_stack(seat, 0))
     for caller, added_chips in callers.items():
-        stack, due = table.chips.stacks[caller], max(0, (all_in.amount or 0) + added_chips)
-        chips = due if stack is None else min(due, stack)
+        stack, amount_due = table.chips.stacks[caller], max(0, (all_in.amount or 0) + added_chips)
+        chips = amount_due if stack is None else min(amount_due, stack)
         if chips:
             table = put_chips(table, caller, chips, "4.10", f"{table.name(caller)} calls {chips}.", line)
     return close_round(table, line)
@@ -496,9 +496,9 @@ def offer_bets(table: BettingTable, seat: int) -> Iterator[Offer]:
     )
     if seat in table.hand.mucked_seats or has_answered:
         return
-    name, due, stack = table.name(seat), amount_to_call(table, seat), table.chips.stacks[seat]
-    if due:
-        chips = due if stack is None else min(due, stack)
+    name, call_price, stack = table.name(seat), amount_to_call(table, seat), table.chips.stacks[seat]
+    if call_price:
+        chips = call_price if stack is None else min(call_price, stack)
         yield Offer(f"{name} calls {chips}", (Call(seat),))
     else:
         yield Offer("", (Check(seat),))
@@ -531,8 +531,8 @@ def betting_facts(table: BettingTable) -> Iterator[TableFact]:
             yield from (TableFact("Side pot", text) for text in pot_texts[1:])
         else:
             yield TableFact("Pot", f"{hand.pot}")
-    if betting_round.is_open and table.turn is not None and (due := amount_to_call(table, table.turn)):
-        yield TableFact("To call", f"{due}", table.turn)
+    if betting_round.is_open and table.turn is not None and (call_price := amount_to_call(table, table.turn)):
+        yield TableFact("To call", f"{call_price}", table.turn)
     for seat in table.seats:
         stack = table.chips.stacks[seat]
         if table.in_play and seat in hand.all_in and seat in hand.live:

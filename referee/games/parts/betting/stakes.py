@@ -348,14 +348,14 @@ def post_of_named_blind(table: BettingTable, act: PostSmallBlind | PostBigBlind)
     """
     if not table.chips.blinds:
         return None
-    due, stack = table.chips.blinds[isinstance(act, PostBigBlind)], table.chips.stacks[act.seat]
-    return Post(act.seat, due if not stack or stack > due else stack, line=act.line)
+    amount_due, stack = table.chips.blinds[isinstance(act, PostBigBlind)], table.chips.stacks[act.seat]
+    return Post(act.seat, amount_due if not stack or stack > amount_due else stack, line=act.line)
 
 
 def amount_to_call(table: BettingTable, seat: int) -> int:
     """Return the chips that a player must put in to stay in the hand."""
-    due = amount_to_match(table, seat) - table.round.bets[seat]
-    return due if due > 0 else 0
+    amount_due = amount_to_match(table, seat) - table.round.bets[seat]
+    return amount_due if amount_due > 0 else 0
 
 
 def is_undeclared(table: BettingTable) -> bool:
@@ -384,9 +384,9 @@ def chips_for(table: BettingTable, act: Act) -> int:
     if isinstance(act, Bet):
         return act.amount
     if isinstance(act, Call):
-        due, stated_amount, stack = amount_to_call(table, seat), act.amount, table.chips.stacks[seat]
-        if stated_amount is None or stated_amount in (betting_round.level, due + betting_round.bets[seat]):
-            return due if stack is None or stack > due else stack
+        call_price, stated_amount, stack = amount_to_call(table, seat), act.amount, table.chips.stacks[seat]
+        if stated_amount is None or stated_amount in (betting_round.level, call_price + betting_round.bets[seat]):
+            return call_price if stack is None or stack > call_price else stack
         return stated_amount
     if isinstance(act, Raise):
         return max(0, act.to - betting_round.bets[seat])

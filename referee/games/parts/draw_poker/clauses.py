@@ -81,8 +81,10 @@ def takes_what_is_due(table: DrawTable, claim: TakeChips | TakePot) -> Answer | 
     if pending_text := table.game.describe_pending(table):
         return objection(f"The hand is not over: {pending_text} comes first.", cites="8.1")
     hands = shown_draw_hands(table)
-    if not table.hand.is_settled and claim.seat in (tied := table.game.tied_seats(table, hands)):
-        return doubt(describe_tie(table, tied), depends_on=DependsOn(table.player_locations), word="open", cites="8.1")
+    if not table.hand.is_settled and claim.seat in (tied_seats := table.game.tied_seats(table, hands)):
+        return doubt(
+            describe_tie(table, tied_seats), depends_on=DependsOn(table.player_locations), word="open", cites="8.1"
+        )
     return judge_claim_by_hands(table, claim, hands, partial(hand_bounds, table), deciding_clause)
 
 

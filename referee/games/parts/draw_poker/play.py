@@ -291,8 +291,8 @@ def settle_draw_by_facts(table: DrawTable) -> PartialSettlement:
     if table.from_deal or not shown_hands:
         return PartialSettlement()
     settlement = settle_by_facts(table, shown_hands)
-    tied = () if settlement.missing else table.game.tied_seats(table, shown_hands)
-    return PartialSettlement(missing=(describe_tie(table, tied),)) if tied else settlement
+    tied_seats = () if settlement.missing else table.game.tied_seats(table, shown_hands)
+    return PartialSettlement(missing=(describe_tie(table, tied_seats),)) if tied_seats else settlement
 
 
 def offer_draws(table: DrawTable, seat: int) -> Iterator[Offer]:
@@ -380,7 +380,7 @@ def complete_draw_game(
     include_antes_only(book)
     book.include(betting, printed=HIGHEST_BET, without=["4.7"])
     book.include(out_of_turn)
-    book.include(draws, without=[shared.id for shared in draws.clauses if shared.id != "4.7"])
+    book.include(draws, without=[shared_clause.id for shared_clause in draws.clauses if shared_clause.id != "4.7"])
     book.include(showdown, wording=wording)
     book.include(payment, wording=wording, printed=printed, without=clauses_of_divided_pots(book))
     if any(option.name == "mucked_hand" for option in option_definitions(book.options)):

@@ -438,8 +438,10 @@ def _difference_phrase(shared_ranks: list[str], rank_words: str, kind: str = "")
     if not shared_ranks:
         return f"the {kind} {rank_words} is" if kind else f"{rank_words} is"
     kinds = f"the {kind}{'s' * (len(shared_ranks) > 1)} " if kind else ""
-    shared = join_words(map(singular, shared_ranks)) if kind or len(shared_ranks) > 1 else with_article(*shared_ranks)
-    return f"both have {kinds}{shared}, and then {rank_words} is"
+    shared_words = (
+        join_words(map(singular, shared_ranks)) if kind or len(shared_ranks) > 1 else with_article(*shared_ranks)
+    )
+    return f"both have {kinds}{shared_words}, and then {rank_words} is"
 
 
 GUNN_ORDER: Final = HandOrder(_poker_words, _poker_cards, _poker_differs, cards_explain_ties=True)
