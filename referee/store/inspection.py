@@ -70,7 +70,7 @@ def read_all_texts(path: Path) -> Iterator[str]:
     A write-ahead log beside the file is neither read nor created. Raise `sqlite3.Error` for unreadable parts.
     """
     with closing(connect(path, "ro&immutable=1", 0.0)) as raw:
-        raw.text_factory = lambda stored: stored.decode("utf-8", "replace")
+        raw.text_factory = lambda data: data.decode("utf-8", "replace")
         for (table,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
             rows = raw.execute(f"SELECT * FROM {quote_name(table)}")
             while batch := rows.fetchmany(_AT_ONCE):
@@ -180,7 +180,7 @@ def reading_undecodable_texts(sql: SqlTransaction) -> Iterator[None]:
         yield
         return
     text_factory = raw.text_factory
-    raw.text_factory = lambda stored: stored.decode("utf-8", "surrogateescape")
+    raw.text_factory = lambda data: data.decode("utf-8", "surrogateescape")
     try:
         yield
     finally:
@@ -193,12 +193,12 @@ def _missing_texts(sql: SqlTransaction, missing: Sequence[tuple[Event, str]]) ->
         return
     events = latest_events(sql, sql.club, [EventKind.MEMBER_FORGOTTEN, EventKind.RESTORED])
     restored = next((event.n for event in events if event.kind == EventKind.RESTORED), 0)
-    removed: set[tuple[int, str]] = set()
+    removed_keys: set[tuple[int, str]] = set()
     for event in events:
         with suppress(*CAUSED_BY_DAMAGE):  # as it may be altered itself
-            removed.update((n, part) for n, part in event.data.get("removed", ()))
+            removed_keys.update((number, part) for number, part in event.data.get("removed", ()))
     for event, part in missing:
-        if event.n > restored and (event.n, part) not in removed and event.kind != EventKind.MEMBER_FORGOTTEN:
+        if event.n > restored and (event.n, part) not in removed_keys and event.kind != EventKind.MEMBER_FORGOTTEN:
             yield _event_difference(event, f"a text of event {event.n} ({event.kind}) was removed")
 
 

@@ -138,9 +138,9 @@ def replay_matches(
     unknown kind.
     """
     matches: list[MatchEvents] = []
-    ordered = sorted(numbers)
-    for start in range(0, len(ordered), _AT_ONCE):
-        some = ordered[start : start + _AT_ONCE]
+    sorted_numbers = sorted(numbers)
+    for start in range(0, len(sorted_numbers), _AT_ONCE):
+        some = sorted_numbers[start : start + _AT_ONCE]
         by_match: dict[int, list[tuple[Event, dict[str, str]]]] = {number: [] for number in some}
         for event, texts in events_with_texts(sql, sql.club, after=previous.last if previous else 0, match=some):
             check_kind(event)
@@ -190,12 +190,12 @@ def read_lines(sql: SqlTransaction, lines: Collection[tuple[int, int]]) -> dict[
 def _replay_match(
     of_table: Iterable[tuple[Event, Mapping[str, str]]], current_ids: Mapping[int, int], previous: MatchEvents | None
 ) -> MatchEvents | None:
-    match, seats, last = (previous.match, previous.seats, previous.last) if previous else (None, (), 0)
+    match, seats, last_number = (previous.match, previous.seats, previous.last) if previous else (None, (), 0)
     earlier = (previous.entries, previous.decisions) if previous else ((), ())
     entries: list[TableEntry] = []
     decisions: list[Decision] = []
     for event, texts in of_table:
-        last = event.n
+        last_number = event.n
         with decoding(f"event {event.n} ({event.kind})"):
             data, number, moment = event.data, event.match or 0, decode_moment(event.at)
             if event.kind == EventKind.TABLE_STARTED:
@@ -217,7 +217,7 @@ def _replay_match(
                 match = replace(match, finished_at=finished_at)
     if match is None:
         return None
-    return MatchEvents(match, seats, (*earlier[0], *entries), (*earlier[1], *decisions), last)
+    return MatchEvents(match, seats, (*earlier[0], *entries), (*earlier[1], *decisions), last_number)
 
 
 def _check_part(part: Part) -> Part:

@@ -195,18 +195,18 @@ def rounds_ahead(view: TournamentView) -> tuple[BracketRound, ...]:
 
 
 def _knock_out_rounds_ahead(view: TournamentView) -> Iterator[BracketRound]:
-    settings, last = view.settings, view.rounds[-1]
-    if last.name == FINAL:
+    settings, last_round = view.settings, view.rounds[-1]
+    if last_round.name == FINAL:
         return
     rounds_since_groups, go_on, number, name_format = 1, settings.go_on, len(view.rounds) + 1, "Round {}"
     if settings.format is Format.GROUPS:
         rounds_since_groups, name_format = len(view.rounds) - settings.rounds, "Final, round {}"
         go_on, number = settings.final_go_on, max(rounds_since_groups, 0) + 1
     players: list[SlotPlayer] = [
-        *(_players_from_groups(view) if rounds_since_groups <= 0 else _players_advancing(last, go_on))
+        *(_players_from_groups(view) if rounds_since_groups <= 0 else _players_advancing(last_round, go_on))
     ]
     losers = (
-        sum(len(table.entries) for table in _occupied_tables(last)) + len(last.byes) - len(players)
+        sum(len(table.entries) for table in _occupied_tables(last_round)) + len(last_round.byes) - len(players)
         if rounds_since_groups > 0
         else 0
     )
@@ -227,12 +227,12 @@ def _knock_out_rounds_ahead(view: TournamentView) -> Iterator[BracketRound]:
 
 def _double_elimination_rounds_ahead(view: TournamentView) -> Iterator[BracketRound]:
     """Yield the undrawn rounds of a double elimination, with the number of tables on each side."""
-    settings, last = view.settings, view.rounds[-1]
-    open_tables = [table for table in last.tables if table.status in ("drawn", "playing")]
-    if not any(map(is_final, last.tables)):
+    settings, last_round = view.settings, view.rounds[-1]
+    open_tables = [table for table in last_round.tables if table.status in ("drawn", "playing")]
+    if not any(map(is_final, last_round.tables)):
         # The number of players left on each side does not depend on who wins.
-        tables = tuple(_as_if_decided(table, settings.go_on) for table in last.tables)
-        current = find_survivors((*view.rounds[:-1], replace(last, tables=tables)), settings)
+        tables = tuple(_as_if_decided(table, settings.go_on) for table in last_round.tables)
+        current = find_survivors((*view.rounds[:-1], replace(last_round, tables=tables)), settings)
         losses = [times for player, times in current.losses.items() if view.entries[player].status != "withdrew"]
         rounds = double_elimination.plan_rounds(
             losses.count(0),
@@ -248,7 +248,7 @@ def _double_elimination_rounds_ahead(view: TournamentView) -> Iterator[BracketRo
                 BracketTable(_describe_tables(stage), (), "" if stage.is_final else stage.label) for stage in stages
             )
             yield BracketRound(name, tuple(parts))
-    elif not (open_tables and last.name == FINAL) and not find_survivors(view.rounds, settings).second_final:
+    elif not (open_tables and last_round.name == FINAL) and not find_survivors(view.rounds, settings).second_final:
         return
     if settings.second_final:
         yield BracketRound(SECOND_FINAL, (BracketTable("If a player with a loss beats a player without one", ()),))

@@ -180,11 +180,11 @@ def describe_basis(view: TournamentView) -> str:
     finished_rounds = [round for round in view.rounds if round.over]
     if not finished_rounds:
         return "so far"
-    last = max(finished_rounds, key=lambda round: round.number)
+    last_round = max(finished_rounds, key=lambda round: round.number)
     has_later_results = any(
         table.places is not None for round in view.rounds if round not in finished_rounds for table in round.tables
     )
-    return f"after {last.name}{', with results so far of the next round' if has_later_results else ''}"
+    return f"after {last_round.name}{', with results so far of the next round' if has_later_results else ''}"
 
 
 def describe_table(view: TournamentView, round: RoundView, table: TableView) -> str:

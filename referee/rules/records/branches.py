@@ -146,22 +146,22 @@ def scenario_if_withdrawn(book: Rulebook, scenario: Scenario, entry: JudgedLine)
     later_lines, entries = _split_at_last_counting(scenario)
     if entries is None or entries.last.line.stands:
         return None
-    last = entries.last
-    if (ruling := book.withdrawn(last.before, last.line.act, line.act)) is None:
+    last_entry = entries.last
+    if (ruling := book.withdrawn(last_entry.before, last_entry.line.act, line.act)) is None:
         return None
-    table = book.take_back(last.before, last.line.act)
-    faults = scenario.faults - sum(map(is_fault, (last, *later_lines)))
-    undone = scenario.acts_put_right - sum(map(_is_put_right, later_lines))
+    table = book.take_back(last_entry.before, last_entry.line.act)
+    faults = scenario.faults - sum(map(is_fault, (last_entry, *later_lines)))
+    put_right_count = scenario.acts_put_right - sum(map(_is_put_right, later_lines))
     scenario = Scenario(
-        last.before,
+        last_entry.before,
         entries.previous,
         faults,
         scenario.acts_let_stand,
-        undone,
+        put_right_count,
         scenario.findings,
         scenario.skipped_turns,
     )
-    scenario = scenario.with_entry(replace(last, ruling=ruling, after=table, counts=False))
+    scenario = scenario.with_entry(replace(last_entry, ruling=ruling, after=table, counts=False))
     for line_again in (*(judged_line.line for judged_line in later_lines), line):
         scenario = scenario.with_entry(
             judge_line(book, scenario.table, line_again, book.judge(scenario.table, line_again.act))
@@ -200,8 +200,8 @@ def scenario_if_corrected(book: Rulebook, scenario: Scenario, entry: JudgedLine)
     if any(result.ruling.verdict is not ILLEGAL for result in apply_hindsight(book, hand, fault_counts)):
         return None
     faults = scenario.faults - sum(map(is_fault, later_lines)) + len(fault_counts)
-    undone = scenario.acts_put_right - sum(map(_is_put_right, later_lines))
-    scenario = Scenario(doubt.before, entries.previous, faults, scenario.acts_let_stand, undone)
+    put_right_count = scenario.acts_put_right - sum(map(_is_put_right, later_lines))
+    scenario = Scenario(doubt.before, entries.previous, faults, scenario.acts_let_stand, put_right_count)
     for judged_line in hand:
         scenario = scenario.with_entry(judged_line)
     return scenario

@@ -78,8 +78,8 @@ class HandEvidence:
 
     def limit_note(self, line_index: int, *, include_all: bool) -> str:
         """Return a note if later lines are too far away to be examined; else an empty text."""
-        last = len(self.lines) - 1 if include_all or not self.showing_lines else self.showing_lines[-1]
-        has_later_lines = last > line_index + _MOST_LINES_AFTER and (include_all or bool(self.showing_lines))
+        last_index = len(self.lines) - 1 if include_all or not self.showing_lines else self.showing_lines[-1]
+        has_later_lines = last_index > line_index + _MOST_LINES_AFTER and (include_all or bool(self.showing_lines))
         return f"Only the next {_MOST_LINES_AFTER} lines were checked." if has_later_lines else ""
 
 

@@ -127,12 +127,12 @@ class _Search:
             return False
         self.histories.advance(index)
         line = self.hand.lines[index].line.number
-        new = _learn(
+        news_kinds = _learn(
             evidence, self.hand.lines[self.line_index].before.knowledge, self.histories, self.dependencies, line
         )
-        if new:
+        if news_kinds:
             self.waiting.append(index)
-        if not new & _HERE:
+        if not news_kinds & _HERE:
             return False
         self.news_count += 1
         if self.news_count == 1:

@@ -30,8 +30,8 @@ def render_text(text: str, names: Sequence[str]) -> str:
 
 def awaited_name(report: Report) -> str:
     """Return the name or the thing that is due next at the end of a record; empty if nothing is, or it is unknown."""
-    due, names = report.record.book.due(report.table), report.record.seats.names
-    return names[due] if isinstance(due, int) else render_text(due or "", names)
+    seat_or_thing, names = report.record.book.due(report.table), report.record.seats.names
+    return names[seat_or_thing] if isinstance(seat_or_thing, int) else render_text(seat_or_thing or "", names)
 
 
 def describe_due(report: Report) -> str:

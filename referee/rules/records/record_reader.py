@@ -116,8 +116,8 @@ def read_records(text: str, find_book: Callable[[str], Rulebook]) -> Iterator[Pa
     begins = [
         row for before, row in pairwise(games) if not all(text_of_row.strip() for text_of_row in rows[before:row])
     ]
-    for first, last in pairwise([0, *begins, len(rows)]):
-        yield _read_rows(rows[first:last], find_book, first)
+    for start, end in pairwise([0, *begins, len(rows)]):
+        yield _read_rows(rows[start:end], find_book, start)
 
 
 def read_facts(facts: Sequence[str], book: Rulebook, options: Any, people: Sequence[str] = ()) -> ParsedRecord:

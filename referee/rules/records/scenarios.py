@@ -125,9 +125,11 @@ class Scenarios:
                 scenario.acts_put_right,
             )
         )
-        selected, other_scenarios = _select_scenarios(book, scenarios, is_settled=starts_hand(self.lines[lines - 1][0]))
+        kept_scenarios, other_scenarios = _select_scenarios(
+            book, scenarios, is_settled=starts_hand(self.lines[lines - 1][0])
+        )
         self._park([_Waiting(scenario, lines, scenario.faults) for scenario in other_scenarios])
-        return selected
+        return kept_scenarios
 
     def _park(self, waiting: Sequence[_Waiting]) -> None:
         """Park scenarios up to the limit. Those with the most faults are dropped."""
@@ -201,11 +203,11 @@ class Scenarios:
                 break
             assert current is not None
             assert before is not None
-            new, old = current.last, before.last
-            if new is not old:
-                is_same_verdict = new.ruling.verdict is history.at_first.verdict
+            new_entry, old_entry = current.last, before.last
+            if new_entry is not old_entry:
+                is_same_verdict = new_entry.ruling.verdict is history.at_first.verdict
                 history.turned_by = 0 if is_same_verdict else history.turned_by or number
-                history.shown_by = (history.shown_by or number) if _is_let_stand(new) else 0
+                history.shown_by = (history.shown_by or number) if _is_let_stand(new_entry) else 0
             current, before = current.previous, before.previous
 
 
@@ -232,9 +234,12 @@ def last_doubtful_index(book: Rulebook, entries: Sequence[JudgedLine], line: Lin
     Otherwise, or if it is too far back, return the index of the next line.
     """
     for index in range(len(entries) - 1, max(-1, len(entries) - 2 - MOST_LINES_BETWEEN), -1):
-        last = entries[index]
-        if last.counts:
-            doubtful = last.ruling.verdict is OPEN or book.withdrawn(last.before, last.line.act, line.act) is not None
+        last_entry = entries[index]
+        if last_entry.counts:
+            doubtful = (
+                last_entry.ruling.verdict is OPEN
+                or book.withdrawn(last_entry.before, last_entry.line.act, line.act) is not None
+            )
             return index if doubtful else len(entries)
     return len(entries)
 
@@ -255,15 +260,15 @@ def _select_scenarios(
     """
     most = 2 * _MOST if book.has_several_outcomes or book.deals_depend else _MOST
     margin = _MARGIN_BEYOND_DEALS if book.deals_depend else _MARGIN
-    selected: list[Scenario] = []
+    kept_scenarios: list[Scenario] = []
     other_scenarios: list[Scenario] = []
     # Few positions have to be compared, as most differ in the turn or in the ledger.
     positions: dict[tuple[object, ...], list[Any]] = {}
     for scenario in scenarios:
         position = replace(scenario.table, items=()) if is_settled else book.position_at(scenario.table)
-        similar = positions.setdefault((position.turn, position.items), [])
-        if position not in similar:
-            similar.append(position)
+        scenarios_there = positions.setdefault((position.turn, position.items), [])
+        if position not in scenarios_there:
+            scenarios_there.append(position)
             has_few_faults = scenario.faults <= scenarios[0].faults + margin
-            (selected if has_few_faults and len(selected) < most else other_scenarios).append(scenario)
-    return selected, other_scenarios
+            (kept_scenarios if has_few_faults and len(kept_scenarios) < most else other_scenarios).append(scenario)
+    return kept_scenarios, other_scenarios

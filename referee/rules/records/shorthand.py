@@ -49,8 +49,8 @@ class _Candidate(NamedTuple):
 
 def whose_turn(book: Rulebook, table: Any) -> int | None:
     """Return the seat whose turn it is; None if no player is due."""
-    due = book.due(table)
-    return due if isinstance(due, int) and due >= 0 else None
+    due_seat = book.due(table)
+    return due_seat if isinstance(due_seat, int) and due_seat >= 0 else None
 
 
 def moment_of(book: Rulebook, table: Any) -> Moment:
@@ -69,8 +69,8 @@ def expand_at(book: Rulebook, moment: Moment, names: Sequence[str], text: str, u
         return _expand_unread(book, moment.table, names, text, moment.seat, unread)
     except AmbiguousLine:
         raise
-    except UnreadableLine as short:
-        fault = short
+    except UnreadableLine as fault_of_text:
+        fault = fault_of_text
     if names:
         with suppress(UnreadableLine):
             act = _read_act(book, moment.table, names, expand_line(book, moment.table, names, f"{names[0]} {text}"))
@@ -194,7 +194,7 @@ def _candidates(
         if not verb.has_subject or is_named or (seat is not None and not issubclass(verb.act_type, Statement))
     ]
     by_whole_verb: list[_Candidate] = []
-    half: list[_Candidate] = []
+    half_verb_candidates: list[_Candidate] = []
     for verb in verbs:
         lead = _words_before_slots(verb)
         matched_words = [
@@ -206,9 +206,11 @@ def _candidates(
         # Only words at the end may be left out: "to 20" or "by 20" cannot be guessed.
         words_typed = lead if not remaining_words else lead[: len(matched_words)]
         reading = _Candidate(" ".join([name, *words_typed] if verb.has_subject else words_typed), remaining_words)
-        (by_whole_verb if matched_words[0][0] == matched_words[0][1].casefold() else half).append(reading)
+        (by_whole_verb if matched_words[0][0] == matched_words[0][1].casefold() else half_verb_candidates).append(
+            reading
+        )
     yield by_whole_verb
-    yield half
+    yield half_verb_candidates
     yield [_Candidate(name, words)] if name and not is_named else []  # what players write for a verb
     if all(plain_number(word).isdecimal() for word in words):
         return  # a sum alone could be any act

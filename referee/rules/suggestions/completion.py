@@ -83,8 +83,8 @@ def _begins_with(line: str, text: str, pack: Pack) -> bool:
     if len(words) > len(line_words):
         return False
     for index, (word, line_word) in enumerate(zip(words, line_words, strict=False)):
-        last = index == len(words) - 1 and not text.endswith((" ", "\t"))
-        cut_short = line_word.startswith(word) and (last or index == 0)
+        is_last = index == len(words) - 1 and not text.endswith((" ", "\t"))
+        cut_short = line_word.startswith(word) and (is_last or index == 0)
         if not cut_short and word != line_word and not _same_card(word, line_word, pack):
             return False
     return True
@@ -123,8 +123,8 @@ def _in_other_words(book: Rulebook, state: Any, names: Sequence[str], text: str)
         if bool(name) != bool(phrase.subject) or phrase_text.startswith(f"{meaning_text} "):
             continue  # a phrase that only adds words to its verb is not suggested
         if phrase_text.startswith(remaining_text.casefold()):
-            last = len(phrase.meaning) == len(verb.parts) and phrase.meaning[-1] == verb.parts[-1].text
-            yield f"{name}{phrase_text}{'' if last else ' '}"
+            ends_pattern = len(phrase.meaning) == len(verb.parts) and phrase.meaning[-1] == verb.parts[-1].text
+            yield f"{name}{phrase_text}{'' if ends_pattern else ' '}"
         elif remaining_text.casefold().startswith(f"{phrase_text} "):
             lead = f"{name}{meaning_text} "
             lines = _in_record_words(book, state, names, f"{lead}{remaining_text[len(phrase_text) + 1 :]}")
@@ -224,18 +224,20 @@ def _complete_cards(
     knowledge = state.knowledge
     # A player may have several hands.
     homes = [] if home is None else [home, *(place for place, owner in knowledge.owners.items() if owner == home)]
-    possible: list[tuple[int, Card]] = []
+    ranked_cards: list[tuple[int, Card]] = []
     for card in pack.copies:
         if cards[card] >= pack.copies[card] or not _can_be_spelled(card, remaining_text):
             continue
         if home is not None:
             copies = cards[card] + 1
             if places := [place for place in homes if len(knowledge.possible(place, (card,) * copies)) == copies]:
-                possible.append((all(knowledge.hand_at(place).cards.count(card) < copies for place in places), card))
+                ranked_cards.append(
+                    (all(knowledge.hand_at(place).cards.count(card) < copies for place in places), card)
+                )
         elif knowledge.unlocated(card) > 0:
-            possible.append((0, card))
+            ranked_cards.append((0, card))
     beginning = " ".join(map(str, (*cards_typed, *head)))
-    for _, card in sorted(possible, key=lambda ranked_card: ranked_card[0]):
+    for _, card in sorted(ranked_cards, key=lambda ranked_card: ranked_card[0]):
         yield f"{beginning} {card}".strip()
 
 

@@ -56,8 +56,10 @@ def examples(book: Rulebook, options: Any, recorded: Iterable[Record] = ()) -> t
     recorded_lines = {verb: line for record in recorded for verb, line in _recorded_lines(record)}
     results = []
     for verb in book.grammar.verbs:
-        only = book.grammar.condition_of(verb.act_type)
-        if (clauses := book.clauses_for(verb.act_type, options)) and (not only or condition_holds(only, options)):
+        condition = book.grammar.condition_of(verb.act_type)
+        if (clauses := book.clauses_for(verb.act_type, options)) and (
+            not condition or condition_holds(condition, options)
+        ):
             samples = sorted(
                 (_sample_line(verb, pack, card_count) for card_count in _CARD_COUNTS),
                 key=lambda line: _is_illegal(line, book, table),
@@ -143,9 +145,9 @@ def _is_read(line: str, verb: Verb, book: Rulebook, pack: Pack) -> bool:
 
 def _other_endings(verb: Verb, line: str, book: Rulebook, table: Any) -> tuple[str, ...]:
     """Return alternative last words of a line, without those of no use under these house rules."""
-    last = verb.parts[-1].slot
-    if last is None or not last.samples:
+    last_slot = verb.parts[-1].slot
+    if last_slot is None or not last_slot.samples:
         return ()
-    begins = _sample_line(verb, book.pack, 1).removesuffix(last.samples[0])
-    legal = [sample for sample in last.samples if not _is_illegal(f"{begins}{sample}", book, table)]
-    return tuple(sample for sample in legal or last.samples if not line.endswith(sample))
+    begins = _sample_line(verb, book.pack, 1).removesuffix(last_slot.samples[0])
+    legal = [sample for sample in last_slot.samples if not _is_illegal(f"{begins}{sample}", book, table)]
+    return tuple(sample for sample in legal or last_slot.samples if not line.endswith(sample))

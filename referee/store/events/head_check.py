@@ -58,8 +58,8 @@ class HeadCheck:
 
 def check_head(sql: SqlTransaction, club: int, location: str) -> HeadCheck:
     """Return a comparison of a club's log with the head last seen. `location` is the engine's `Engine.where`."""
-    last = "SELECT max(n) FROM event WHERE club = c.id"
-    query = f"SELECT c.uuid, e.n, e.hash, e.at FROM club c LEFT JOIN event e ON e.club = c.id AND e.n = ({last})"
+    last_number = "SELECT max(n) FROM event WHERE club = c.id"
+    query = f"SELECT c.uuid, e.n, e.hash, e.at FROM club c LEFT JOIN event e ON e.club = c.id AND e.n = ({last_number})"
     [(uuid, *columns)] = sql.rows(f"{query} WHERE c.id = ?", club)
     current = LastSeen(Head(columns[0], columns[1]), columns[2]) if columns[0] else LastSeen(Head(0, ""), "")
     name = record_name(uuid, location)
@@ -85,8 +85,8 @@ def record_name(uuid: str, location: str) -> str:
 def read_last_seen(name: str) -> LastSeen | None:
     """Return the last state seen of a club; None if there is no readable record."""
     try:
-        n, hashed, moment = _record_path(name).read_text(encoding="ascii").split()
-        return LastSeen(Head(int(n), hashed), moment)
+        number, hashed, moment = _record_path(name).read_text(encoding="ascii").split()
+        return LastSeen(Head(int(number), hashed), moment)
     except (OSError, ValueError):
         return None
 
@@ -147,9 +147,9 @@ def find_acceptance(sql: SqlTransaction, club: int, head: Head) -> Event | None:
     Accepting a loss gives up everything that was seen.
     """
     for event in latest_events(sql, club, [EventKind.RESTORED, EventKind.LOSS_ACCEPTED]):
-        last = accepted_head(event)
+        lost_head = accepted_head(event)
         first = event.n if event.kind == EventKind.RESTORED else 0
-        if last and first <= head.n <= last.n and (head.n < last.n or head.hash == last.hash):
+        if lost_head and first <= head.n <= lost_head.n and (head.n < lost_head.n or head.hash == lost_head.hash):
             return event
     return None
 
@@ -162,8 +162,8 @@ def accepted_head_data(head: Head) -> dict[str, Any]:
 def accepted_head(event: Event) -> Head | None:
     """Return the head that an event gives up; None if it names none, because the old log was unreadable."""
     match event.data.get(ACCEPTED_HEAD):
-        case [int(n), str(hashed)]:
-            return Head(n, hashed)
+        case [int(number), str(hashed)]:
+            return Head(number, hashed)
     return None
 
 

@@ -96,8 +96,8 @@ def read_header(line: str, source: str) -> Header:
     if header.get("edition") != EDITION:
         raise StoreNewer(f"{source}:1: it was written by a newer version of referee. Update referee to read it.")
     match header:
-        case {"club": str(uuid), "events": int(n), "head": str(hashed)}:
-            return Header(uuid, Head(n, hashed))
+        case {"club": str(uuid), "events": int(event_count), "head": str(hashed)}:
+            return Header(uuid, Head(event_count, hashed))
     raise ClubFault(f"{source}:1: the club, its number of events or its head is missing. {_EXPECTED}.")
 
 
@@ -114,25 +114,27 @@ def append_lines(sql: SqlTransaction, club: int, lines: Iterable[str], project: 
     if header.club != uuid:
         raise ClubFault(f"{source} is the log of another club.")
     current = head(sql, club)
-    last = Head(0, first_hash(uuid))
+    last_head = Head(0, first_hash(uuid))
     # All of it is folded, also what is there already: then the tables are written down, whole and at once.
     tables = InMemoryTables()
-    events = _read_events(remaining, last.hash, source)
+    events = _read_events(remaining, last_head.hash, source)
     while batch := list(islice(events, _BATCH)):
-        last = Head(batch[-1].event.n, batch[-1].event.hash)
-        stored = [numbered for numbered in batch if numbered.event.n <= current.n]
-        _check_same_events(sql, club, stored, source)
-        _insert_batch(sql, club, batch[len(stored) :], source)
+        last_head = Head(batch[-1].event.n, batch[-1].event.hash)
+        stored_events = [numbered for numbered in batch if numbered.event.n <= current.n]
+        _check_same_events(sql, club, stored_events, source)
+        _insert_batch(sql, club, batch[len(stored_events) :], source)
         # Of what is there already a text may have been taken away since.
-        stored_texts = texts_by_event(sql, club, (numbered.event for numbered in stored))
+        stored_texts = texts_by_event(sql, club, (numbered.event for numbered in stored_events))
         for line, event, texts in batch:
             with _name_line_in_errors(event, f"{source}:{line}"):
                 tables.apply_changes(
                     project(event, stored_texts.get(event.n, {text.part: text.text for text in texts}))
                 )
-    if last != header.end:
-        raise ClubFault(f"{source}:{last.n + 1}: it ends with event {last.n} of {header.end.n}: it was cut off.")
-    if last.n > current.n:
+    if last_head != header.end:
+        raise ClubFault(
+            f"{source}:{last_head.n + 1}: it ends with event {last_head.n} of {header.end.n}: it was cut off."
+        )
+    if last_head.n > current.n:
         if undone_numbers(sql, club):  # which no event before them could know
             rebuild_tables(sql, club, project, tables.tables)
         else:

@@ -75,10 +75,10 @@ class LogWriter:
         The caller holds the club's write lock. Raise `ValueError` for values that cannot be stored.
         """
         salted = tuple(with_salt(text) for text in texts)
-        last = head(self.sql, self.club)
+        last_head = head(self.sql, self.club)
         number = None if match is None else int(match)  # as it is kept, whatever it is printed as
-        event = Event(last.n + 1, self.at, self.by, self.via, kind, number, key, canonical_json(data, salted), "")
-        event = replace(event, hash=chained_hash(last.hash, event))
+        event = Event(last_head.n + 1, self.at, self.by, self.via, kind, number, key, canonical_json(data, salted), "")
+        event = replace(event, hash=chained_hash(last_head.hash, event))
         check_storable(event)
         insert_events(self.sql, self.club, [(event, salted)])
         apply_changes(self.sql, self.project(event, {text.part: text.text for text in salted}))
@@ -145,18 +145,18 @@ def inspect_events(
             [club, *tables],
         )
     query = f"SELECT {_COLUMNS}, b.hash FROM event e {_BEFORE} WHERE {condition} ORDER BY e.n LIMIT ?"
-    first, last, row_count = _first_hash_of(sql, club), after, _MANY
+    first, last_number, row_count = _first_hash_of(sql, club), after, _MANY
     while row_count == _MANY:
-        rows = sql.rows(query, club, last, *values, _MANY)
+        rows = sql.rows(query, club, last_number, *values, _MANY)
         row_count = len(rows)
         for *columns, previous_hash in rows:
             event = _read_event(columns)
             fault = ""
-            if match is None and event.n != last + 1:
-                fault = f"event {last + 1} is missing from the log."
+            if match is None and event.n != last_number + 1:
+                fault = f"event {last_number + 1} is missing from the log."
             elif not _follows(first, previous_hash, event):
                 fault = f"event {event.n} ({event.kind}) was changed."
-            last = event.n
+            last_number = event.n
             yield event, fault
 
 
@@ -182,8 +182,8 @@ def inspect_events_with_texts(
         )
         texts: dict[int, list[EventText]] = {}
         query = f"SELECT n, part, text, person, salt FROM private WHERE club = ? AND {condition} ORDER BY n, part"
-        for n, *text in sql.rows(query, club, *values):
-            texts.setdefault(n, []).append(EventText(*text))
+        for number, *text in sql.rows(query, club, *values):
+            texts.setdefault(number, []).append(EventText(*text))
         for event, fault in batch:
             yield event, fault, texts.get(event.n, [])
 
@@ -288,10 +288,10 @@ def texts_by_event(sql: SqlTransaction, club: int, events: Iterable[Event]) -> d
     numbers = list(texts)
     for start in range(0, len(numbers), _FEW):
         condition, batch = _in_condition("n", numbers[start : start + _FEW])
-        for n, part, text in sql.rows(
+        for number, part, text in sql.rows(
             f"SELECT n, part, text FROM private WHERE club = ? AND {condition}", club, *batch
         ):
-            texts[n][part] = text
+            texts[number][part] = text
     return texts
 
 
@@ -308,8 +308,8 @@ def event_with_key(sql: SqlTransaction, club: int, key: str) -> Event | None:
 
 
 def _read_event(columns: Iterable[Any]) -> Event:
-    n, at, by, via, kind, match, key, data, hashed = columns
-    return Event(n, at, by, via, kind, match, key or "", data, hashed)
+    number, moment, by, via, kind, match, key, data, hashed = columns
+    return Event(number, moment, by, via, kind, match, key or "", data, hashed)
 
 
 def _follows(first: str, previous_hash: str | None, event: Event) -> bool:

@@ -44,8 +44,8 @@ def authorise(server_club: ClubOnServer, login: Login, tables: Sequence[str], pa
     if not role.isprintable() or not 0 < len(role.encode()) <= _LONGEST:
         raise ClubFault(f"{role!r} cannot be a login. Use a name of at most {_LONGEST} letters.")
     with server_club.writing() as sql:
-        existing = sql.rows(_EXCESS_RIGHTS, role, SCHEMA)
-        if existing and any(existing[0]):
+        excess_rights = sql.rows(_EXCESS_RIGHTS, role, SCHEMA)
+        if excess_rights and any(excess_rights[0]):
             raise ClubFault(
                 f"{role} has more rights than an officer: it owns the tables or administers the server. "
                 "Give the officer a login of its own."
@@ -53,12 +53,12 @@ def authorise(server_club: ClubOnServer, login: Login, tables: Sequence[str], pa
         assigned = sql.rows("SELECT member FROM officer WHERE role = ? AND club = ?", role, server_club.club)
         if assigned and assigned[0][0] != login.member:
             raise ClubFault(f"{role} acts for another member of this club already. End that login first.")
-        if not existing:
+        if not excess_rights:
             _create_role(sql, role, password)
         grant_writing(sql, role, tables)
         if not assigned:
             sql.do("INSERT INTO officer (role, club, member) VALUES (?, ?, ?)", role, server_club.club, login.member)
-    return not existing
+    return not excess_rights
 
 
 def grant_writing(sql: PostgresTransaction, role: str, tables: Sequence[str]) -> None:

@@ -85,33 +85,33 @@ def uuid_of(place: ClubPlace) -> str:
 
 
 def _finish_move(source: ClubPlace, target: ClubPlace) -> Head:
-    with source.opened.reading() as old, target.opened.reading() as new:
-        end = head(old, source.opened.club)
-        if hash_at(new, target.opened.club, end.n) != end.hash:
+    with source.opened.reading() as old_place, target.opened.reading() as new_place:
+        end = head(old_place, source.opened.club)
+        if hash_at(new_place, target.opened.club, end.n) != end.hash:
             raise ClubFault(f"The club in {target.address} lacks events of the one in {source.address}.")
-        end = head(new, target.opened.club)
+        end = head(new_place, target.opened.club)
     _set_shape(source, f"{MOVED}{target.address}")
     return end
 
 
 def _copy_log(source: ClubPlace, target: ClubPlace, projections: Projections, progress: EventProgress) -> Head:
-    with source.opened.reading() as old, target.opened.writing() as new:
+    with source.opened.reading() as old_place, target.opened.writing() as new_place:
         club = target.opened.club
         # What was forgotten since the club left this place must not be in it when it comes back.
-        removed = _text_keys(new, club) - _text_keys(old, source.opened.club)
-        for n, part in removed:
-            new.do("DELETE FROM private WHERE club = ? AND n = ? AND part = ?", club, n, part)
-        lines = with_progress(dump(old, source.opened.club), progress)
-        end = append_lines(new, club, lines, projections.project, source.address)
-        if removed:
-            rebuild_tables(new, club, projections.project, projections.tables)
-        projections.copy_open_sessions(old, new)
-        new.do("UPDATE club SET shape = ? WHERE id = ?", projections.shape, club)
+        removed_keys = _text_keys(new_place, club) - _text_keys(old_place, source.opened.club)
+        for number, part in removed_keys:
+            new_place.do("DELETE FROM private WHERE club = ? AND n = ? AND part = ?", club, number, part)
+        lines = with_progress(dump(old_place, source.opened.club), progress)
+        end = append_lines(new_place, club, lines, projections.project, source.address)
+        if removed_keys:
+            rebuild_tables(new_place, club, projections.project, projections.tables)
+        projections.copy_open_sessions(old_place, new_place)
+        new_place.do("UPDATE club SET shape = ? WHERE id = ?", projections.shape, club)
         return end
 
 
 def _text_keys(sql: SqlTransaction, club: int) -> set[tuple[int, str]]:
-    return {(n, part) for n, part in sql.rows("SELECT n, part FROM private WHERE club = ?", club)}
+    return {(number, part) for number, part in sql.rows("SELECT n, part FROM private WHERE club = ?", club)}
 
 
 def _set_shape(place: ClubPlace, shape: str) -> None:

@@ -379,8 +379,8 @@ def create_on_server(
                 if not is_elsewhere(existing_shape) and not is_elsewhere(shape):
                     check_shape(existing_shape, shape, server)
             [(club,)] = sql.rows("SELECT coalesce(min(id), 0) FROM club WHERE uuid = ?", uuid)
-            new = not club
-            if new:
+            is_new = not club
+            if is_new:
                 [(club,)] = sql.rows("SELECT coalesce(max(id), 0) + 1 FROM club")
                 sql.do("INSERT INTO club (id, uuid, shape) VALUES (?, ?, ?)", club, uuid or str(uuid4()), shape)
             if initialize:
@@ -390,7 +390,7 @@ def create_on_server(
         finally:
             raw.close()
     server_club = ClubOnServer(server, club, shape=shape, password=password)
-    if new:
+    if is_new:
         forget_place(server_club.where)
     return server_club
 

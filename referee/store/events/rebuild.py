@@ -70,12 +70,12 @@ def verify_projections(
     engine itself are raised, whatever the log holds.
     """
     altered: list[AlteredEvent] = []
-    missing: list[tuple[Event, str]] = []
+    missing_texts: list[tuple[Event, str]] = []
     in_memory = InMemoryTables()
-    failure, last = "", Head(0, "")
-    undone = _undone_if_readable(sql, club)
+    failure, last_head = "", Head(0, "")
+    undone_events = _undone_if_readable(sql, club)
     for event, fault, texts in inspect_events_with_texts(sql, club):
-        last = Head(event.n, event.hash)
+        last_head = Head(event.n, event.hash)
         if event.n % _EVENTS_BETWEEN_REPORTS == 1:
             progress(event.n - 1)
         if fault:
@@ -83,13 +83,13 @@ def verify_projections(
         try:
             if not fault:
                 altered.extend(AlteredEvent(event, message) for message in altered_texts(event, texts))
-                missing.extend((event, part) for part in _missing_texts(event, texts))
-            if not failure and event.n not in undone:
+                missing_texts.extend((event, part) for part in _missing_texts(event, texts))
+            if not failure and event.n not in undone_events:
                 changes = project(event, {text.part: text.text for text in texts})
                 in_memory.apply_changes(change for change in changes if change.table in tables)
         except Exception as error:  # an event that was tampered with may hold anything
             failure = f"event {event.n} ({event.kind}) cannot be read: {error}"
-    verification = Verification(last, tuple(altered), (), failure, missing=tuple(missing))
+    verification = Verification(last_head, tuple(altered), (), failure, missing=tuple(missing_texts))
     if failure:
         return verification
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as raw:
@@ -143,9 +143,9 @@ def rebuild_tables(
 
     `progress` is called with the number of events read. Raise `StoreAltered` if the log itself was altered.
     """
-    in_memory, undone = InMemoryTables(), _undone_if_readable(sql, club)
+    in_memory, undone_events = InMemoryTables(), _undone_if_readable(sql, club)
     for event, texts in events_with_texts(sql, club):
-        if event.n not in undone:
+        if event.n not in undone_events:
             changes = project(event, {text.part: text.text for text in texts})
             in_memory.apply_changes(change for change in changes if change.table in tables)
         if event.n % _EVENTS_BETWEEN_REPORTS == 0:
@@ -157,7 +157,7 @@ def _mismatches(sql: SqlTransaction, expected: SqlTransaction, table: str) -> It
     columns = [row[1] for row in expected.rows(f"PRAGMA table_info({quote_name(table)})")]
     quoted_columns = ", ".join(map(quote_name, columns))
     query = f"SELECT {quoted_columns} FROM {quote_name(table)}"
-    stored, expected_rows = set(sql.rows(query)), set(expected.rows(query))
-    for rows, are_expected in ((stored - expected_rows, False), (expected_rows - stored, True)):
+    stored_rows, expected_rows = set(sql.rows(query)), set(expected.rows(query))
+    for rows, are_expected in ((stored_rows - expected_rows, False), (expected_rows - stored_rows, True)):
         for row in sorted(rows, key=repr):
             yield RowMismatch(table, dict(zip(columns, row, strict=True)), are_expected)

@@ -23,11 +23,11 @@ def undone_numbers(sql: SqlTransaction, club: int) -> frozenset[int]:
 
 def standing_after(kinds_and_data: Iterable[tuple[str, str]]) -> frozenset[int]:
     """Return the numbers of the events that are undone after some undo and redo events, oldest first."""
-    undone: set[int] = set()
+    undone_events: set[int] = set()
     for kind, data_json in kinds_and_data:
         numbers = {number for number, *_ in json.loads(data_json)["undoes"]}
-        undone = undone | numbers if kind == EventKind.UNDONE else undone - numbers
-    return frozenset(undone)
+        undone_events = undone_events | numbers if kind == EventKind.UNDONE else undone_events - numbers
+    return frozenset(undone_events)
 
 
 def refold(
@@ -51,13 +51,13 @@ def row_changes(before: InMemoryTables, after: InMemoryTables, tables: Sequence[
 
     Each of `tables` comes after the tables that it refers to.
     """
-    old, new = ({table: rows.rows_by_key(table) for table in tables} for rows in (before, after))
+    old_rows, new_rows = ({table: rows.rows_by_key(table) for table in tables} for rows in (before, after))
     for table in reversed(tables):
-        for key in old[table].keys() - new[table].keys():
+        for key in old_rows[table].keys() - new_rows[table].keys():
             yield Drop(table, dict(key))
     for table in tables:
-        for key, row in new[table].items():
-            previous, columns = old[table].get(key), dict(key)
+        for key, row in new_rows[table].items():
+            previous, columns = old_rows[table].get(key), dict(key)
             names = [name for name in {**(previous or {}), **row} if name not in columns]
             values = {name: row.get(name) for name in names if not previous or previous.get(name) != row.get(name)}
             if values or previous is None:

@@ -75,15 +75,15 @@ def make_private_folder(folder: Path) -> list[Path]:
     Return the created folders, innermost first. An existing folder keeps its mode. Raise `OSError` if one cannot be
     created.
     """
-    missing = [missing_folder for missing_folder in (folder, *folder.parents) if not missing_folder.exists()]
-    if missing and missing[-1].parent.is_file():  # Windows would say that there is no such folder
-        raise NotADirectoryError(ENOTDIR, os.strerror(ENOTDIR), str(missing[-1].parent))
-    for folder_to_make in reversed(missing):
+    missing_folders = [missing_folder for missing_folder in (folder, *folder.parents) if not missing_folder.exists()]
+    if missing_folders and missing_folders[-1].parent.is_file():  # Windows would say that there is no such folder
+        raise NotADirectoryError(ENOTDIR, os.strerror(ENOTDIR), str(missing_folders[-1].parent))
+    for folder_to_make in reversed(missing_folders):
         folder_to_make.mkdir(mode=PRIVATE_FOLDER, exist_ok=True)
         folder_to_make.chmod(PRIVATE_FOLDER)
     if not folder.is_dir():
         raise FileExistsError(EEXIST, os.strerror(EEXIST), str(folder))
-    return missing
+    return missing_folders
 
 
 def place_new(new: Path, place: Path) -> None:

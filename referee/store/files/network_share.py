@@ -33,7 +33,9 @@ def network_share(folder: Path) -> str:
     if sys.platform == "win32":
         return share_on_windows(folder)
     with suppress(OSError, RuntimeError):  # such as that somebody may not look, or has no home
-        device = next(existing.stat().st_dev for existing in (folder, *folder.parents) if existing.exists())
+        device = next(
+            existing_folder.stat().st_dev for existing_folder in (folder, *folder.parents) if existing_folder.exists()
+        )
         if sys.platform == "darwin":
             if device != Path.home().stat().st_dev:
                 import subprocess  # few have a club elsewhere, and it takes a while

@@ -118,7 +118,7 @@ def enter(
             # A player whose entry was undone gets the same number when entering again.
             rows = select_rows(tx, TournamentEntry, "WHERE tournament_id = ?", tournament.row.id)
             previous_entries = {row.member_id: (row.number, row.guest) for row in rows}
-            last = max((number for number, _ in previous_entries.values()), default=0)
+            last_entry = max((number for number, _ in previous_entries.values()), default=0)
             stored_team = with_marks(team, (), roster.names(tx))
             new_entries: list[tuple[int, int, bool]] = []
             entries, entry_events = [], []
@@ -131,7 +131,7 @@ def enter(
                     )
                     entries.append(entry)
                     continue
-                entry, guest = previous_entries.get(member.id) or (last := last + 1, member.guest)
+                entry, guest = previous_entries.get(member.id) or (last_entry := last_entry + 1, member.guest)
                 new_entries.append((entry, member.id, guest))
                 entries.append(entry)
             if new_entries:

@@ -173,6 +173,6 @@ def missing_players(club: Club, text: str | None) -> list[str]:
         except ClubFault:
             return []
         present_ids = {member.id for member in sessions.present_members(tx, session)}
-        last = tournament.view.rounds[-1]
-        entries = [entry for table in last.tables for entry in table.entries]
+        last_round = tournament.view.rounds[-1]
+        entries = [entry for table in last_round.tables for entry in table.entries]
         return [tournament.view.name_of(entry) for entry in entries if tournament.members[entry] not in present_ids]

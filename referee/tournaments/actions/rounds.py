@@ -122,20 +122,20 @@ def redraw(
             refuse_over(tournament)
             if not tournament.state.rounds:
                 raise ClubFault("No round has been drawn yet.", Do.DRAW_ROUND("Draw it", tournament=tournament.row.id))
-            last = tournament.state.rounds[-1]
+            last_round = tournament.state.rounds[-1]
             tables = tournament.view.rounds[-1].tables
             started_tables = [table for table in tables if table.status not in ("drawn", "void") and not table.walkover]
             if started_tables:
                 started_text = join_words(f"table {table.match}" for table in started_tables)
                 raise ClubFault(
-                    f"{last.name} has started ({started_text}), so it cannot be drawn again.",
+                    f"{last_round.name} has started ({started_text}), so it cannot be drawn again.",
                     Do.VOID("If it should not count", table=tournament.results[started_tables[0].match or 0].now),
                 )
             previous_record = replace(tournament, view=replace(tournament.view, rounds=tournament.view.rounds[:-1]))
             name, request, answer = _answer_request_after(
-                tx, previous_record, last.seed if seed is None else seed, apart_now, members, again=True
+                tx, previous_record, last_round.seed if seed is None else seed, apart_now, members, again=True
             )
-            _store_draw(tx, tournament, last.number, name, request, answer, reason)
+            _store_draw(tx, tournament, last_round.number, name, request, answer, reason)
             return overview.read_tournament(tx, str(tournament.row.id)).view
 
 

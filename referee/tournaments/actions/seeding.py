@@ -41,7 +41,7 @@ def seeding_order(
     """
     if not members:
         return ()
-    rank_by_member = {member: at for at, member in enumerate(members)}
+    rank_by_member = {member: rank for rank, member in enumerate(members)}
     seeded_entries = sorted(
         (entry for entry in eligible if tournament.members[entry] in rank_by_member),
         key=lambda entry: rank_by_member[tournament.members[entry]],

@@ -141,14 +141,14 @@ def format_seconds(seconds: int) -> str:
 def read_clock(events: Iterable[ClockEvent], now: datetime) -> ClockReading | None:
     """Return a clock's reading at `now`; None if it was never started or was removed."""
     position: _ClockPosition | None = None
-    latest: datetime | None = None
+    latest_moment: datetime | None = None
     for event in events:
         # This clock must not go back when the machine's clock is set back.
-        latest = max(latest, event.moment) if latest else event.moment
-        position = _apply_event(position, replace(event, moment=latest))
-    if position is None or latest is None:
+        latest_moment = max(latest_moment, event.moment) if latest_moment else event.moment
+        position = _apply_event(position, replace(event, moment=latest_moment))
+    if position is None or latest_moment is None:
         return None
-    return _reading_of(_advance_to(position, max(now, latest)))
+    return _reading_of(_advance_to(position, max(now, latest_moment)))
 
 
 def periods_of_levels(levels: Sequence[tuple[int, int, int]], minutes: int, pause: int) -> tuple[Period, ...]:

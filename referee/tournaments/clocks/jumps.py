@@ -50,8 +50,8 @@ def read_timeline(events: Iterable[tuple[int, str]], wanted: Collection[int]) ->
     """
     timeline: Timeline | None = None
     continued: dict[int, datetime] = {}
-    for number, stored in events:
-        moment = datetime.fromisoformat(stored)
+    for number, stored_moment in events:
+        moment = datetime.fromisoformat(stored_moment)
         timeline = timeline.extend(moment) if timeline else Timeline(moment)
         if number in wanted:
             continued[number] = timeline.continue_at(moment)

@@ -72,7 +72,9 @@ def best_losers(rounds: Sequence[RoundView], settings: TournamentSettings, seed:
     ranks_below_cut: dict[int, int] = {}
     for table in rounds[-1].tables:
         if table.decided:
-            losers = [player for tied in table.places or () for player in tied if player not in table.through]
+            losers = [
+                player for tied_players in table.places or () for player in tied_players if player not in table.through
+            ]
             ranks_below_cut |= {player: index for index, player in enumerate(losers)}
     lot, strengths = draw_lots(ranks_below_cut, Random(seed)), _player_strengths(rounds, ranks_below_cut, settings)
     return sorted(ranks_below_cut, key=lambda player: (ranks_below_cut[player], -strengths[player], lot[player]))
@@ -94,14 +96,14 @@ def knock_out_request(
     `seeding` lists the entrants, the strongest first; if it is empty, the first order is random. Seeded players keep
     that order to the end. Without seeding, players are ordered by score.
     """
-    present = set(able)
+    present_players = set(able)
     if requests:
         seeding = () if requests[0].besides["by_lot"] else requests[0].field.players
     current_survivors = find_survivors(rounds, settings)
-    remaining = present.intersection(current_survivors.losses) if rounds else present
+    remaining = present_players.intersection(current_survivors.losses) if rounds else present_players
     order = [entry for entry in seeding if entry in remaining]
     order += shuffle_players(remaining.difference(order), Random(seed))
-    losers = [entry for entry in best_losers(rounds, settings, seed) if entry in present] if rounds else []
+    losers = [entry for entry in best_losers(rounds, settings, seed) if entry in present_players] if rounds else []
     cut_size = settings.go_on if go_on is None else go_on
     if settings.format is Format.DOUBLE:
         parts = tuple(_double_elimination_parts(settings, order, current_survivors, cut_size, first=not rounds))

@@ -159,16 +159,16 @@ def _request_of_groups(arguments: _RequestArguments) -> tuple[str, DrawRequest]:
         arguments.seeds,
         arguments.apart,
     )
-    number, present = len(rounds) + 1, set(arguments.eligible)
+    number, present_players = len(rounds) + 1, set(arguments.eligible)
     if number <= settings.rounds:
         # All rounds of the groups follow from the first draw.
-        field, by_lot = entrants_after((), present, settings.sizes, seeds[1], pairs), not arguments.seeding
+        field, by_lot = entrants_after((), present_players, settings.sizes, seeds[1], pairs), not arguments.seeding
         if requests:
             field, by_lot = requests[0].field, requests[0].besides["by_lot"]
         elif arguments.seeding:
-            field = replace(field, players=tuple(entry for entry in arguments.seeding if entry in present))
-        missing = sorted(set(field.players) - present)
-        details = {"groups": settings.groups, "rounds": settings.rounds, "round": number, "without": missing}
+            field = replace(field, players=tuple(entry for entry in arguments.seeding if entry in present_players))
+        missing_players = sorted(set(field.players) - present_players)
+        details = {"groups": settings.groups, "rounds": settings.rounds, "round": number, "without": missing_players}
         details["by_lot"] = by_lot
         return f"Groups, round {number}", DrawRequest(GROUPS, field, details)
     in_groups, final_rounds = rounds[: settings.rounds], rounds[settings.rounds :]
@@ -178,12 +178,12 @@ def _request_of_groups(arguments: _RequestArguments) -> tuple[str, DrawRequest]:
         finalists = groups.split_into_finals(_order_groups(in_groups, [line.entry for line in places]), settings.go_on)[
             0
         ]
-        present &= set(finalists)
+        present_players &= set(finalists)
     name, request = elimination.knock_out_request(
         settings,
         final_rounds,
         requests[settings.rounds :],
-        present,
+        present_players,
         seeds[1],
         pairs,
         seeding=finalists,

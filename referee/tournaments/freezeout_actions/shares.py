@@ -120,8 +120,8 @@ def _resolve_stacks(freezeout_evening: FreezeoutEvening, stacks: Sequence[tuple[
                 ),
             )
         counted_stacks[entry] = chips
-    if missing := [entry for entry in freezeout_evening.state.playing if entry not in counted_stacks]:
-        raise ClubFault(f"Stacks missing: {freezeout_evening.names(missing)}.")
+    if missing_entries := [entry for entry in freezeout_evening.state.playing if entry not in counted_stacks]:
+        raise ClubFault(f"Stacks missing: {freezeout_evening.names(missing_entries)}.")
     return counted_stacks
 
 

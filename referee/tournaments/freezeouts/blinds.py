@@ -102,8 +102,8 @@ class Structure:
     @property
     def ends(self) -> int:
         """The planned end, in minutes from the start."""
-        last = self.plan[-1]
-        return last.begins + last.minutes
+        last_level = self.plan[-1]
+        return last_level.begins + last_level.minutes
 
     @property
     def last_reentry_level(self) -> int:
@@ -155,14 +155,16 @@ def propose_structure(
     total = stack * (players + reentries)
     rungs = list(takewhile(lambda small: small <= total, _rungs(_LADDERS[preset])))
     first = _nearest_rung(rungs, Fraction(stack, 2 * _LADDERS[preset].depth))
-    last = max(first, _nearest_rung(rungs, Fraction(total, 4 * FINAL_DEPTH)))
-    level_minutes = minutes or _longest_level(total_minutes, last - first + 1, pause)
-    if (level_count := _levels_in(total_minutes, level_minutes, pause)) <= last - first:
+    last_rung = max(first, _nearest_rung(rungs, Fraction(total, 4 * FINAL_DEPTH)))
+    level_minutes = minutes or _longest_level(total_minutes, last_rung - first + 1, pause)
+    if (level_count := _levels_in(total_minutes, level_minutes, pause)) <= last_rung - first:
         # Too few levels fit: begin higher on the ladder, or else end lower.
         deep_enough = sum(2 * small * _SHALLOWEST_WHEN_CUT <= stack for small in rungs) - 1
-        first = max(first, min(last - level_count + 1, deep_enough))
-        last = first + level_count - 1
-    levels = _arrange_levels(rungs[first : last + 1 + _SPARE], last - first + 1, level_minutes, pause, antes=antes)
+        first = max(first, min(last_rung - level_count + 1, deep_enough))
+        last_rung = first + level_count - 1
+    levels = _arrange_levels(
+        rungs[first : last_rung + 1 + _SPARE], last_rung - first + 1, level_minutes, pause, antes=antes
+    )
     return Structure(preset, levels, stack=stack, players=players, chips=total, minutes=level_minutes)
 
 

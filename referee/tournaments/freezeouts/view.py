@@ -41,6 +41,8 @@ def _place_views(state: FreezeOut) -> Iterator[PlaceView]:
     }
     field_size = len(places) + len(state.waiting)  # those waiting for a seat rank ahead of the players out
     for entry in sorted(places, key=lambda player: (places[player][0], player)):
-        first, last = places[entry]
-        points = (field_size - Fraction(first + last, 2)) / (field_size - 1) if field_size > 1 else Fraction(0)
-        yield PlaceView(first, entry, points, played=1)
+        first_place, last_place = places[entry]
+        points = (
+            (field_size - Fraction(first_place + last_place, 2)) / (field_size - 1) if field_size > 1 else Fraction(0)
+        )
+        yield PlaceView(first_place, entry, points, played=1)

@@ -32,17 +32,17 @@ def knock_out_classes(
     lost = find_survivors(rounds, settings).losses
     classes: defaultdict[tuple[int, int, int, Fraction], list[int]] = defaultdict(list)
     for player in players:
-        last, table = last_round_of(player, rounds)
-        missed_later_round = entries[player].status == "absent" and last < len(rounds) - 1
-        if last < 0:
+        last_index, table = last_round_of(player, rounds)
+        missed_later_round = entries[player].status == "absent" and last_index < len(rounds) - 1
+        if last_index < 0:
             classes[2, 0, 0, NOTHING].append(player)
         elif player in lost and entries[player].status in ("in", "absent", "out") and not missed_later_round:
-            advances = table.decided and player in table.through if table else player in rounds[last].byes
-            classes[0, lost[player], -last - advances, NOTHING].append(player)
+            advances = table.decided and player in table.through if table else player in rounds[last_index].byes
+            classes[0, lost[player], -last_index - advances, NOTHING].append(player)
         else:
             rank = mean_ranks(table.places or ()).get(player, _UNPLAYED) if table else _UNPLAYED
             in_third_place_match = table is not None and table.side is Side.THIRD_PLACE
-            classes[1, -last, in_third_place_match, rank].append(player)
+            classes[1, -last_index, in_third_place_match, rank].append(player)
     return [tuple(classes[key]) for key in sorted(classes)]
 
 
@@ -51,10 +51,10 @@ def last_round_and_place(player: int, rounds: Sequence[RoundView]) -> tuple[str,
 
     The match for third place has its own name, although it is in the same round as the final.
     """
-    last, table = last_round_of(player, rounds)
-    if last < 0:
+    last_index, table = last_round_of(player, rounds)
+    if last_index < 0:
         return "", ""
-    name = table.label if table and table.side is Side.THIRD_PLACE else rounds[last].name
+    name = table.label if table and table.side is Side.THIRD_PLACE else rounds[last_index].name
     return name, table.ranks.get(player, "") if table and table.decided else ""
 
 
@@ -65,8 +65,8 @@ def match_scores_backwards(players: Iterable[int], rounds: Sequence[RoundView]) 
     """
     scores = {}
     for player in players:
-        last, _ = last_round_of(player, rounds)
-        scores[player] = tuple(_match_score(player, round) for round in reversed(rounds[: last + 1]))
+        last_index, _ = last_round_of(player, rounds)
+        scores[player] = tuple(_match_score(player, round) for round in reversed(rounds[: last_index + 1]))
     return scores
 
 

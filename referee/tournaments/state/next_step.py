@@ -46,9 +46,9 @@ def find_next_step(tournament: TournamentView) -> TournamentNextStep:
         )
     if not tournament.rounds:
         return TournamentNextStep.DRAW
-    last = tournament.rounds[-1].tables
-    status = [table.status for table in last]
-    if any(table.short for table in last):
+    last_tables = tournament.rounds[-1].tables
+    status = [table.status for table in last_tables]
+    if any(table.short for table in last_tables):
         return TournamentNextStep.SHORT
     if "drawn" in status:
         return TournamentNextStep.SEAT
