@@ -80,8 +80,8 @@ def undo_change(
     else:
         if line_numbers := [entry.number for entry in log.entries if entry.kind in (EntryKind.LINE, *RESULTS)]:
             raise ClubFault(
-                f"{'Line' if len(line_numbers) == 1 else 'Lines'} {join_words(line_numbers)} of table {match} came after "
-                "the seats changed, and would go to the wrong player.",
+                f"{'Line' if len(line_numbers) == 1 else 'Lines'} {join_words(line_numbers)} of table {match} "
+                "came after the seats changed, and would go to the wrong player.",
                 Do.VOID("If it was the wrong table", table=match),
             )
         # The entry names the player who left by seat, and that seat would get another player.
