@@ -59,9 +59,9 @@ QUOTED = re.compile(
     # What the line of a record says of itself, and what `check --only` asks for by it.
     r", taken back|“, taken back”|^taken back$|^(     )?taken back at the table$"
     # What a player did, as an option says it of a line.
-    r"|^The play was taken back at the table\.$"
+    r"|^Undo the line: the player withdrew the play\.$"
     # Names of hints and a key, which nobody reads.
-    r"|^take back (?:line|change)$|^besides$|^evening$|^three-dog-night$"
+    r"|^take back (?:line|change)$|^besides$|^evenings?$|^three-dog-night$"
     # A heading over commands, which is no sentence; and files of an example.
     r"|^Every evening$|^What next$|^What may be (?:written|recorded):|\bevening\.(?:phhs|txt)"
 )

@@ -56,7 +56,7 @@ def audit(
 ) -> None:
     """Check every page, event, ruling and place of the club's file. Exits 10 if one was changed.
 
-    With --compare, it exits 10 if the other file has events that are missing here.
+    With --compare, it exits 10 if the other file has events that this one lacks.
     """
     from referee.club.file.audit import audit, is_head, since
     from referee.club.file.repair import repair as repaired_from_log
@@ -122,7 +122,7 @@ def _compare_files(common: CommonOptions, other_file: Path) -> None:
             for evening in evenings:
                 print_line(f"  {evening.evening:%a} {evening.evening}: {', '.join(evening.actions)}")
         if comparison.there_count:
-            print_line(f"Import what is missing here: referee import --from {quote(str(other_file))}")
+            print_line(f"To import the missing events: referee import --from {quote(str(other_file))}")
     if comparison.there_count:
         raise typer.Exit(ExitCode.ILLEGAL)
 

@@ -59,7 +59,7 @@ def _back_up(club: Club) -> Path | None:
 
 
 def _print(other: Path, preview: ForkImport) -> None:
-    print_line(f"From {other}, which has parted from this club after event {preview.common.n}:")
+    print_line(f"{other} and this club have the same log up to event {preview.common.n}. To import:")
     for evening in preview.evenings:
         new = ", a new session" if evening.is_new else ""
         print_line(f"  {evening.day:%a} {evening.day}{new}: {quantity(len(evening.tables), 'table')}")

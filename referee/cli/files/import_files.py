@@ -50,7 +50,7 @@ def import_(
     other_file: Annotated[
         Path | None,
         typer.Option(
-            "--from", metavar="FILE", help="Another file of this club: import the evenings that are missing here."
+            "--from", metavar="FILE", help="Another file of this club: import the sessions that this one lacks."
         ),
     ] = None,
     output: Annotated[Path | None, output_option("File for the records; - for standard output (default).")] = None,
@@ -64,10 +64,10 @@ def import_(
 ) -> None:
     """Read hands of Texas Hold'em, a list of members, or a whole club. Exits 10 illegal, 11 open, 2 refused.
 
-    Each hand of a .phh or .phhs file is ruled on; one that does not fit is refused with the reason. A .csv or .xlsx
-    file with the headings name, guest and joined adds members: the changes are shown first. A .jsonl file from
-    `export json` makes a club in a folder without one. With --from, what another copy of this club's file has since the
-    two parted is imported, once it has been shown: members, sessions, tables and results.
+    Rules on each hand of a .phh or .phhs file, and refuses with the reason a hand that cannot be read. A .csv or .xlsx
+    file with the headings name, guest and joined adds members: you see the changes first. A .jsonl file from `export
+    json` creates a club in a folder without one. With --from, it adds the entries that only another file of this club
+    has: members, sessions, tables and results. You see them first.
     """
     if other_file is not None:
         if files or output or session is not None or guests:

@@ -78,7 +78,7 @@ def _set_usual_levels(club: Club, tournament: str | None, common: CommonOptions)
     if not common.yes:
         levels = join_words("break" if not big else f"{small}/{big}" for small, big, _ in stacks.levels)
         warn(f"No levels have been set. Usual levels of {stacks.minutes} minutes: {levels}.")
-        warn(f"Others: referee freezeout blinds {freezeout.number}")
+        warn(f"To choose others: referee freezeout blinds {freezeout.number}")
     confirm("Use the usual levels?", common.yes)
     change_stacks(club, str(freezeout.number), stacks)
 

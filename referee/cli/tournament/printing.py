@@ -34,7 +34,7 @@ _LEAD_WIDTH = len("Table 1: ")
 def print_tournament(view: TournamentView) -> None:
     """Print a tournament: its settings, entries, rounds and standings."""
     _print_heading(f"Tournament {view.number}: {view.name}, {view.title}")
-    print_line(f"Season {view.season}, {view.status}, seed {view.seed}. {describe_settings(view.settings)}")
+    print_line(f"Season {view.season}. Status: {view.status}. Seed {view.seed}. {describe_settings(view.settings)}")
     print_entries(view.entries.values(), with_names=not view.rounds, is_over=view.status == "over")
     for round_view in view.rounds:
         print_line()

@@ -177,7 +177,7 @@ def _import_into(club: Club, path: Path) -> ForkImport:
         progress = _Import(tx, fork)
         _prepare(progress)
         if not any(_is_new(progress, event) for event, _ in fork.there):
-            raise ClubFault(f"{path} has nothing that is missing here. Nothing was imported.")
+            raise ClubFault(f"{path} has no events that this club lacks. Nothing was imported.")
         tx.append(EventKind.FORK_IMPORTED, {"common": fork.common.n, "head": fork.common.hash})
         forgotten = _forgotten_members(progress)
         for event, texts in fork.there:
@@ -192,7 +192,7 @@ def _read_fork(tx: Transaction, club: Club, path: Path) -> _Fork:
     """Return the events that both files have since they parted. Raises `ClubFault`."""
     other = find_club_file(path)
     if club.store.path is not None and other.resolve() == club.store.path.resolve():
-        raise ClubFault(f"{other} is the club's own file. Name the other one.")
+        raise ClubFault(f"{other} is the club's own file. Name the other file.")
     with open_copy(other) as there:
         with naming_file(other):
             if read_uuid(there) != read_uuid(tx.sql):
@@ -270,7 +270,7 @@ def _skip_matches(progress: _Import) -> None:
             if here in own_matches:
                 progress.skipped_matches.add(match)
                 name = number_of(progress.tx, here).reference
-                progress.left_out.append(f"Table {name} was continued in both files: it stays as it is here.")
+                progress.left_out.append(f"Table {name} was continued in both files. Yours stays unchanged.")
 
 
 def _is_new(progress: _Import, event: Event) -> bool:
@@ -364,7 +364,7 @@ def _find_namesake(progress: _Import, name: str) -> int | None:
     for member in here:
         if member.name.casefold() == name.casefold():
             progress.notes.append(
-                f"{member.name} was added in both files, and is taken as one person. If they are two, rename one first."
+                f"{member.name} was added in both files, and counts as one person. If they are two, first rename one."
             )
             return member.id
     near = similar_names(name, {member.name: member.name for member in here})
@@ -378,16 +378,16 @@ def _find_namesake(progress: _Import, name: str) -> int | None:
 def _find_season(progress: _Import, name: str) -> int | None:
     for season in select_rows(progress.tx, Season, "ORDER BY id"):
         if season.name.casefold() == name.casefold():
-            progress.notes.append(
-                f"The season {season.name} was begun in both files: its settings stay as they are here."
-            )
+            progress.notes.append(f"The season {season.name} was begun in both files. Your settings stay unchanged.")
             return season.id
     return None
 
 
 def _find_session(progress: _Import, day: str) -> int | None:
     for session in select_rows(progress.tx, Session, "WHERE held_on = ? AND cancelled_at IS NULL ORDER BY id", day):
-        progress.notes.append(f"The session of {day} is in both files: only what is missing here is imported.")
+        progress.notes.append(
+            f"The session of {day} is in both files. Only its missing tables and check-ins are imported."
+        )
         return session.id
     return None
 
@@ -415,7 +415,7 @@ def _find_table(progress: _Import, event: Event, texts: Mapping[str, str]) -> in
             members_by_id = names(progress.tx)
             player_names = join_words([members_by_id[member] for (member,) in seats])
             progress.duplicates.append(
-                f"Table {name} ({game}: {player_names}) is in both files: it stays as it is here."
+                f"Table {name} ({game}: {player_names}) is in both files. Yours stays unchanged."
             )
             return int(number)
     return None
@@ -451,7 +451,9 @@ def _is_taken(progress: _Import, event: Event) -> bool:
         if name.casefold() == new_name.casefold() and number != progress.numbers.new_numbers.get(
             ("member", event.data["member"]), event.data["member"]
         ):
-            progress.left_out.append(f"The name {new_name} belongs to somebody else here, so nobody is renamed to it.")
+            progress.left_out.append(
+                f"The name {new_name} belongs to somebody else in this club, so nobody is renamed to it."
+            )
             return True
     return False
 
@@ -465,7 +467,7 @@ def _conflict_note(tx: Transaction, table: str, number: int) -> str:
             subject = f"The session of {session.held_on}" if session else f"Session {number}"
         case _:
             subject = f"Dispute {number}"
-    return f"{subject} was changed in both files: it stays as it is here."
+    return f"{subject} was changed in both files. Yours stays unchanged."
 
 
 def _forgotten_members(progress: _Import) -> dict[int, NamePattern]:
@@ -515,7 +517,7 @@ def _describe(club: Club, progress: _Import) -> ForkImport:
     by_hand = [f"{action}: {number}" for action, number in progress.not_imported.most_common()]
     left_out = [
         *progress.left_out,
-        *([f"Not imported: {', '.join(by_hand)}. Repeat what you need here."] if by_hand else []),
+        *([f"Not imported: {', '.join(by_hand)}. If you need these, enter them again."] if by_hand else []),
     ]
     return ForkImport(
         progress.fork.common,

@@ -69,7 +69,7 @@ def describe_gap(freezeout: FreezeoutEvening) -> str:
     if count is None or not count.gap:
         return ""
     direction = "too many" if count.gap > 0 else "missing"
-    return f"{count.sum:,} were counted, {abs(count.gap):,} {direction}: count again, or look for a missing entry"
+    return f"{count.sum:,} chips were counted, {abs(count.gap):,} {direction}: count again, or look for a missing entry"
 
 
 def format_place(place: tuple[int, int]) -> str:

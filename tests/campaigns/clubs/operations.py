@@ -321,7 +321,7 @@ def _check_import_of_copy(folder: Path, confirmed: list[str]) -> Iterator[str]:
         if not any(view.places[:1] == (("Eve",),) for view in matches(club)):
             yield "half of it was imported"
     again = referee("import", "--from", str(fork), "--yes", club=folder)
-    if "nothing that is missing here" not in again.err:
+    if "no events that this club lacks" not in again.err:
         yield f"more than half of it was imported: {again.out}{again.err}"
     yield from find_faults(folder, [])
     yield from repeat_and_find_leftovers(folder, "backup", club=folder)

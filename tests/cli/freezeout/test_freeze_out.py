@@ -193,7 +193,7 @@ def test_chips_that_are_missing_or_too_many_are_told(folder: Path) -> None:
     room = begin(folder)
     stacks = {**room.stacks, "Ann": 2500}
     output = do(folder, "freezeout", "count", "1", *(f"{name}={chips}" for name, chips in stacks.items())).out
-    assert "59,500 were counted, 500 missing" in output
+    assert "59,500 chips were counted, 500 missing" in output
     assert "500 missing" in do(folder, "freezeout", "show", "1").out
     assert "Stacks missing: Ann" in refused(folder, "freezeout", "count", "1", *(f"{name}=3000" for name in NAMES[1:]))
 

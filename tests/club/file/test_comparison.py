@@ -105,7 +105,7 @@ def test_the_command_lists_them_and_exits_with_10_where_something_is_missing_her
         "Only here: 0 events.",
         "Only there: 1 event",
         "  Mon 2026-11-16: member added: 1",
-        f"Import what is missing here: referee import --from {two[0] / FILE}",
+        f"To import the missing events: referee import --from {two[0] / FILE}",
     ]
     assert behind.out.splitlines()[1:] == [
         "Only here: 1 event",

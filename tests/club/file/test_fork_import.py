@@ -112,9 +112,9 @@ def test_an_evening_that_only_the_other_has_comes_with_its_table_result_and_memb
 def test_what_was_imported_is_not_imported_again_in_either_direction(two: tuple[Path, Path]) -> None:
     at(two[1], lambda club: evening(club, "2026-11-23", ["Ann", "Ben", "Dee"]))
     imported(two)
-    with open_club(two[0]) as club, pytest.raises(ClubFault, match="nothing that is missing here"):
+    with open_club(two[0]) as club, pytest.raises(ClubFault, match="no events that this club lacks"):
         import_fork(club, two[1])
-    with open_club(two[1]) as club, pytest.raises(ClubFault, match="nothing that is missing here"):
+    with open_club(two[1]) as club, pytest.raises(ClubFault, match="no events that this club lacks"):
         import_fork(club, two[0])
     at(two[1], lambda club: roster.add(club, "Eve"))
     found = imported(two)
@@ -154,7 +154,7 @@ def test_a_name_that_both_added_is_one_person_and_a_similar_one_is_named(two: tu
     at(two[0], lambda club: (roster.add(club, "Gus Moss"), roster.add(club, "Fay Linde")))
     found = imported(two)
     assert found.members == ("Fay Lind",)
-    assert any("Gus Moss was added in both files" in note and "rename one first" in note for note in found.notes)
+    assert any("Gus Moss was added in both files" in note and "first rename one" in note for note in found.notes)
     assert any("Fay Lind is a new name here, similar to Fay Linde" in note for note in found.notes)
     assert results(two[0])["2026-11-23/1"] == (("Gus Moss",), ("Fay Lind",), ("Ann",))
 
@@ -251,7 +251,7 @@ def test_a_match_that_was_continued_in_both_stays_as_it_is_here(two: tuple[Path,
         ))  # fmt: skip
     at(two[1], lambda club: roster.add(club, "Eve"))
     found = imported(two)
-    assert found.left_out == ("Table 2026-11-16/1 was continued in both files: it stays as it is here.",)
+    assert found.left_out == ("Table 2026-11-16/1 was continued in both files. Yours stays unchanged.",)
     assert results(two[0])["2026-11-16/1"] == (("Ben",), ("Ann",), ("Cal",))
 
 
@@ -285,7 +285,7 @@ def test_whom_the_club_merged_plays_as_the_one_that_stayed(two: tuple[Path, Path
 def test_what_has_to_be_done_by_hand_is_counted(two: tuple[Path, Path]) -> None:
     at(two[1], lambda club: (merging.merge(club, "Cal", "Dee", reason="one person"), roster.add(club, "Eve")))
     found = imported(two)
-    assert found.left_out == ("Not imported: member merged: 1. Repeat what you need here.",)
+    assert found.left_out == ("Not imported: member merged: 1. If you need these, enter them again.",)
 
 
 def test_an_evening_of_a_season_that_is_closed_here_is_refused(two: tuple[Path, Path]) -> None:
