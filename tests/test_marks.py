@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from referee.cli.books.check import print_checked
+from referee.cli.books.check import print_record_report
 from referee.club.calendar import sessions
 from referee.club.disputes import opening
 from referee.club.folder import Club, open_club
@@ -55,7 +55,7 @@ def test_a_record_is_judged_without_a_name_and_printed_without_a_mark(
     known = re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b")
     assert [text for text in texts(sheet) if known.search(text)] == []
     assert [text for text in texts(sheet) if MARK.search(render_text(text, names))] == []
-    print_checked(sheet, (), path.name)
+    print_record_report(sheet, (), path.name)
     printed = capsys.readouterr().out
     assert not MARK.search(printed)
     assert not MARK.search(dumps(as_data(sheet), ensure_ascii=False))

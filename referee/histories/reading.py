@@ -92,11 +92,11 @@ class _RecordBuilder:
     def __init__(self, history: History) -> None:
         self.history = history
         self.names = record_names(history)
-        self.left = list(history.stacks)
+        self.stacks = list(history.stacks)
         self.bets = [0] * len(self.names)
-        self.level = 0
-        self.lying = 0
-        self.told: list[str] = []
+        self.bet_level = 0
+        self.board_size = 0
+        self.record_lines: list[str] = []
 
     def lines(self) -> list[str]:
         """Return the lines of the record."""
@@ -112,10 +112,10 @@ class _RecordBuilder:
                     self._act(words)
                 except RefusedHand as refusal:
                     raise _RefusedAction(str(refusal), action[:60]) from None
-        return self.told
+        return self.record_lines
 
     def _add_line(self, seat: int, words: str) -> None:
-        self.told.append(f"{self.names[seat]} {words}")
+        self.record_lines.append(f"{self.names[seat]} {words}")
 
     def _forced_bets(self) -> None:
         history, players = self.history, len(self.names)
@@ -124,15 +124,15 @@ class _RecordBuilder:
         small, big = history.blinds[:2]
         if not big or small > big:
             raise RefusedHand(f"blinds_or_straddles begins with {small} and {big}. Use a small and a big blind")
-        self.told.append(f"blinds {small} {big}")
-        self.told.append(f"deal by {self.names[-1]}")
+        self.record_lines.append(f"blinds {small} {big}")
+        self.record_lines.append(f"deal by {self.names[-1]}")
         if _one_antes_for_all(history):
             self._antes_for_all(order[1])
         else:
             self._antes()
         for position, seat in enumerate(order):
             if blind := history.blinds[position]:
-                self._posts(seat, blind, position)
+                self._add_blind(seat, blind, position)
 
     def _antes(self) -> None:
         ante = self.history.antes[0]
@@ -141,7 +141,7 @@ class _RecordBuilder:
             raise RefusedHand(f"antes is [{antes}]. Use the same ante for all players, or one from the big blind alone")
         if not ante:
             return
-        for seat, stack in enumerate(self.left):
+        for seat, stack in enumerate(self.stacks):
             if stack is None:
                 continue
             if stack < ante and not self.history.antes_trimmed:
@@ -149,32 +149,32 @@ class _RecordBuilder:
                     f"{self.names[seat]} has less than the ante, and by ante_trimming_status can win all the antes. "
                     "Here players win no more from each opponent than they put in"
                 )
-            self.left[seat] = max(0, stack - ante)
-        self.told.append(f"everyone antes {ante}")
+            self.stacks[seat] = max(0, stack - ante)
+        self.record_lines.append(f"everyone antes {ante}")
 
     def _antes_for_all(self, seat: int) -> None:
-        ante, stack = self.history.antes[1], self.left[seat]
+        ante, stack = self.history.antes[1], self.stacks[seat]
         chips = ante if stack is None else min(ante, stack)
         self._add_line(seat, f"antes {chips}")
-        self.left[seat] = None if stack is None else stack - chips
+        self.stacks[seat] = None if stack is None else stack - chips
 
-    def _posts(self, seat: int, blind: int, position: int) -> None:
-        stack = self.left[seat]
+    def _add_blind(self, seat: int, blind: int, position: int) -> None:
+        stack = self.stacks[seat]
         chips = blind if stack is None else min(blind, stack)
         if not chips:
             return
         straddle = position > 1 and blind != self.history.blinds[1]
         self._add_line(seat, f"straddles {chips}" if straddle else f"posts {chips}")
-        self._puts(seat, chips)
+        self._add_bet(seat, chips)
         # A short blind does not lower the bet for the others.
-        self.level = max(self.level, blind)
+        self.bet_level = max(self.bet_level, blind)
 
-    def _puts(self, seat: int, chips: int) -> None:
+    def _add_bet(self, seat: int, chips: int) -> None:
         self.bets[seat] += chips
-        self.level = max(self.level, self.bets[seat])
-        stack = self.left[seat]
+        self.bet_level = max(self.bet_level, self.bets[seat])
+        stack = self.stacks[seat]
         if stack is not None:
-            self.left[seat] = max(0, stack - chips)
+            self.stacks[seat] = max(0, stack - chips)
 
     def _act(self, words: list[str]) -> None:
         match words:
@@ -208,32 +208,32 @@ class _RecordBuilder:
     def _board(self, cards: Sequence[Card]) -> None:
         if UNSEEN in cards:
             raise RefusedHand("a card of the board is unknown, although everybody has seen it")
-        if self.lying + len(cards) > 5:
+        if self.board_size + len(cards) > 5:
             raise RefusedHand("the board would have more than five cards. Here a hand is run once")
-        self.told.append(f"{_STREETS.get((self.lying, len(cards)), 'board')} {write_cards(cards)}")
-        self.lying += len(cards)
-        self.level = 0
+        self.record_lines.append(f"{_STREETS.get((self.board_size, len(cards)), 'board')} {write_cards(cards)}")
+        self.board_size += len(cards)
+        self.bet_level = 0
         self.bets = [0] * len(self.names)
 
     def _calls(self, seat: int) -> None:
-        due = self.level - self.bets[seat]
+        due = self.bet_level - self.bets[seat]
         self._add_line(seat, "calls" if due > 0 else "checks")
-        stack = self.left[seat]
-        self._puts(seat, max(0, due if stack is None else min(due, stack)))
+        stack = self.stacks[seat]
+        self._add_bet(seat, max(0, due if stack is None else min(due, stack)))
 
     def _raises(self, seat: int, total: int) -> None:
         chips = total - self.bets[seat]
-        if chips > 0 and chips == self.left[seat]:
+        if chips > 0 and chips == self.stacks[seat]:
             self._add_line(seat, "is all-in")
         else:
-            self._add_line(seat, f"raises to {total}" if self.level else f"bets {total}")
-        self._puts(seat, max(0, chips))
+            self._add_line(seat, f"raises to {total}" if self.bet_level else f"bets {total}")
+        self._add_bet(seat, max(0, chips))
 
     def _shows(self, seat: int, cards: str) -> None:
         dealt_prefix = f"{self.names[seat]} holds "
         if cards == "-":
             held_cards = next(
-                (line.removeprefix(dealt_prefix) for line in self.told if line.startswith(dealt_prefix)), ""
+                (line.removeprefix(dealt_prefix) for line in self.record_lines if line.startswith(dealt_prefix)), ""
             )
             self._add_line(seat, f"shows {held_cards}" if held_cards else "mucks")
             return

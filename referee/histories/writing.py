@@ -110,7 +110,7 @@ class _HistoryBuilder:
         self._refuse_house_rules()
         counting = [entry for entry in self.entries[1:] if entry.counts]
         for entry in counting:
-            self._forced(entry)
+            self._add_forced_bet(entry)
         self._hole_cards()
         for entry in counting:
             self._act(entry)
@@ -160,7 +160,7 @@ class _HistoryBuilder:
                 "the small one (dealer_small)"
             )
 
-    def _forced(self, entry: JudgedLine) -> None:
+    def _add_forced_bet(self, entry: JudgedLine) -> None:
         act, table_before = entry.line.act, entry.before
         if isinstance(act, HasChips) and table_before.chips.stacks[act.seat] is None and act.seat in self.stacks:
             self.stacks[act.seat] = (
@@ -172,11 +172,11 @@ class _HistoryBuilder:
         elif isinstance(act, PostDead):
             raise RefusedHand("a dead blind was posted, which the format does not have", entry.line.number)
         elif isinstance(act, _POSTS):
-            self._blind(entry, act if isinstance(act, Post) else post_of_named_blind(table_before, act))
+            self._add_blind(entry, act if isinstance(act, Post) else post_of_named_blind(table_before, act))
         elif isinstance(act, Straddle):
             self.blinds[self.order.index(act.seat)] = act.amount
 
-    def _blind(self, entry: JudgedLine, act: Post | None) -> None:
+    def _add_blind(self, entry: JudgedLine, act: Post | None) -> None:
         if act is None:
             raise RefusedHand("a blind of an unknown amount was posted", entry.line.number)
         seats = blind_seats(entry.before)
@@ -219,9 +219,9 @@ class _HistoryBuilder:
         elif isinstance(act, Fold):
             self.actions.append(f"{self._player(act.seat)} f")
         else:
-            self._puts_in(entry)
+            self._add_bet(entry)
 
-    def _puts_in(self, entry: JudgedLine) -> None:
+    def _add_bet(self, entry: JudgedLine) -> None:
         """Add a check, call, bet or raise, limited to what another player can match."""
         act, table_before, table_after = entry.line.act, entry.before, entry.after
         seat, level, bets = act.seat, table_before.round.level, table_before.round.bets

@@ -7,21 +7,21 @@ from aiohttp import web
 from referee.club.phones import calls, line_entry
 from referee.club.phones.evening_state import Phone, Reason
 from referee.club.text.faults import ClubFault, Meanwhile
-from referee.phones.limits import number
+from referee.phones.limits import parse_number
 from referee.phones.pages import render
-from referee.phones.responses import paired, status_of
+from referee.phones.responses import paired_phone, status_of
 from referee.phones.state import Phones
-from referee.phones.table_page import LONGEST_LINE, recorded_in_words, say_part, whole_page
+from referee.phones.table_page import LONGEST_LINE, recorded_in_words, render_entry_part, render_page
 from referee.web.answers import page, see_other
 from referee.web.forms import fields
 
 
 async def record_line(request: web.Request) -> web.Response:
     """Record a line unless the table's record has grown since the page was loaded. A repeated key records once."""
-    phones, phone = paired(request)
+    phones, phone = paired_phone(request)
     form = await fields(request, "line", "key", "steps")
-    phones.writes.refuse(phone.id)
-    steps = number(form["steps"], "steps")
+    phones.write_rate.refuse(phone.id)
+    steps = parse_number(form["steps"], "steps")
     if not form["key"].isprintable() or not 0 < len(form["key"]) <= 64:
         raise web.HTTPBadRequest(text="The form has no key. Reload the page, then try again.")
     if len(form["line"]) > LONGEST_LINE:
@@ -34,23 +34,23 @@ async def record_line(request: web.Request) -> web.Response:
         lines = line_entry.read_lines(public, form["line"])
         async with phones.locks[table.seated.table]:
             key = form["key"]
-            recorded = await phones.do(
-                lambda: phones.noted(line_entry.enter_lines(club, phone, log, lines, key=key, only_after=steps))
+            recorded = await phones.run_change(
+                lambda: phones.keep_log(line_entry.enter_lines(club, phone, log, lines, key=key, only_after=steps))
             )
     except ClubFault as fault:
         text = _refusal_text(phones, phone, fault)
         return _refused_page(request, phones, phone, text, status_of(fault), typed=form["line"])
     if "X-Part" in request.headers:
-        return page(say_part(phones, phone, told=recorded_in_words(phones.table_of(phone), recorded)))
+        return page(render_entry_part(phones, phone, told=recorded_in_words(phones.table_of(phone), recorded)))
     return see_other(f"/t?did={recorded}")
 
 
-async def take_back(request: web.Request) -> web.Response:
+async def undo_line(request: web.Request) -> web.Response:
     """Undo the phone's own last line."""
-    phones, phone = paired(request)
+    phones, phone = paired_phone(request)
     form = await fields(request, "line", "how")
-    phones.writes.refuse(phone.id)
-    line = number(form["line"], "a line")
+    phones.write_rate.refuse(phone.id)
+    line = parse_number(form["line"], "a line")
     if form["how"] not in ("mistake", "at the table"):
         raise web.HTTPBadRequest(text="The form does not say why. Reload the page, then try again.")
     table = phones.table_of(phone)
@@ -59,11 +59,11 @@ async def take_back(request: web.Request) -> web.Response:
             raise ClubFault(refusal if table else "You are not at a table now.")
         club, match, mistake = phones.club, table.seated.number.id, form["how"] == "mistake"
         async with phones.locks[table.seated.table]:
-            await phones.do(lambda: line_entry.take_back(club, phone, match, line, mistake=mistake))
+            await phones.run_change(lambda: line_entry.take_back(club, phone, match, line, mistake=mistake))
     except ClubFault as fault:
         return _refused_page(request, phones, phone, _refusal_text(phones, phone, fault), status_of(fault))
     text = f"Line {line} is undone."
-    return page(say_part(phones, phone, told=text)) if "X-Part" in request.headers else see_other("/t")
+    return page(render_entry_part(phones, phone, told=text)) if "X-Part" in request.headers else see_other("/t")
 
 
 def _refusal_text(phones: Phones, phone: Phone, fault: ClubFault) -> str:
@@ -84,13 +84,13 @@ def _refused_page(
 ) -> web.Response:
     """Return the page with the reason for a refusal. The text `typed` stays in the input."""
     if "X-Part" in request.headers:
-        return page(say_part(phones, phone, told=text, typed=typed), status)
-    return page(whole_page(phones, phone, told=text, typed=typed), status)
+        return page(render_entry_part(phones, phone, told=text, typed=typed), status)
+    return page(render_page(phones, phone, told=text, typed=typed), status)
 
 
 async def call_page(request: web.Request) -> web.Response:
     """Return the page that asks for the reason of a call."""
-    phones, phone = paired(request)
+    phones, phone = paired_phone(request)
     table = phones.table_of(phone)
     if table is None:
         return see_other("/t")
@@ -100,9 +100,9 @@ async def call_page(request: web.Request) -> web.Response:
 
 async def call(request: web.Request) -> web.Response:
     """Call an officer, or cancel the call. Read-only phones may call too."""
-    phones, phone = paired(request)
+    phones, phone = paired_phone(request)
     form = await fields(request, "reason")
-    phones.writes.refuse(phone.id)
+    phones.write_rate.refuse(phone.id)
     table = phones.table_of(phone)
     if form["reason"] not in (*Reason.__members__, "none"):
         raise web.HTTPBadRequest(text="There is no such reason. Reload the page, then try again.")
@@ -110,7 +110,7 @@ async def call(request: web.Request) -> web.Response:
         return see_other("/t")
     club, session, reason = phones.club, phones.evening.session, form["reason"]
     if reason == "none":
-        await phones.do(lambda: calls.end_call(club, session, table.seated.table))
+        await phones.run_change(lambda: calls.end_call(club, session, table.seated.table))
     else:
-        await phones.do(lambda: calls.call(club, session, phone, Reason[reason]))
+        await phones.run_change(lambda: calls.call(club, session, phone, Reason[reason]))
     return see_other("/t")

@@ -19,7 +19,7 @@ from referee.club.phones.evening_state import Phone, PhoneEvening, SeatedTable
 from referee.club.phones.previews import has_previews, in_tournaments
 from referee.club.phones.public_record import public_match, table_names, withheld_from
 from referee.club.text.faults import ClubFault
-from referee.phones.line_entry import NOTHING, Offered, offered
+from referee.phones.line_entry import NO_BUTTONS, LineButtons, suggest_lines
 from referee.store.events.log import Head, hash_at, head, kinds_since, matches_since
 from referee.store.plain_rows import Dispute, placeholders, select_rows
 from referee.store.projections.kind import EventKind
@@ -59,7 +59,7 @@ class TableNow:
     waiting: tuple[int, ...] = ()
     previews: bool = True
     damaged: str = ""
-    acts: Offered = NOTHING
+    acts: LineButtons = NO_BUTTONS
     are_withheld: bool = False
 
 
@@ -166,8 +166,10 @@ def _read_table(
         since = table_now.view, table_now.public
     public_view = public_match(view, names, people.public, since)
     undecided = tuple(line.number for line in view.waiting)
-    acts, are_withheld = offered(public_view), withheld_from(public_view) > 0
-    acts = Offered((), (*acts.likely, *acts.others)) if are_withheld else acts  # which are likely depends on the turn
+    acts, are_withheld = suggest_lines(public_view), withheld_from(public_view) > 0
+    acts = (
+        LineButtons((), (*acts.likely, *acts.others)) if are_withheld else acts
+    )  # which are likely depends on the turn
     return TableNow(
         seated_table, by_member, people, log, view, public_view, undecided, previews, "", acts, are_withheld
     )

@@ -18,7 +18,7 @@ from referee.web.answers import page
 async def evening_page(request: web.Request) -> web.Response:
     """Return the page of the evening, which is open to anybody."""
     phones = request.app[STATE]
-    phones.looks.refuse(f"e {request.remote}")
+    phones.page_rate.refuse(f"e {request.remote}")
     await phones.read_standings()
     return page(
         render(
@@ -26,12 +26,12 @@ async def evening_page(request: web.Request) -> web.Response:
             club=phones.evening.club,
             day=f"{phones.evening.tonight.session.held_on:%A %d %B %Y}",
             paired=phones.phone(request) is not None,
-            part=Markup(part(phones, request)),
+            part=Markup(render_part(phones, request)),
         )
     )
 
 
-def part(phones: Phones, request: web.Request) -> str:
+def render_part(phones: Phones, request: web.Request) -> str:
     """Return the changing part of the page. For a paired phone it includes the player's next seat."""
     return render(
         "tonight_part.html",
@@ -46,7 +46,7 @@ def part(phones: Phones, request: web.Request) -> str:
     )
 
 
-def drawn_from(phones: Phones, request: web.Request) -> tuple[object, ...]:
+def part_dependencies(phones: Phones, request: web.Request) -> tuple[object, ...]:
     """Return the values that the changing part depends on. A new line at a table changes none of them."""
     evening = phones.evening
     return _next_seat(phones, request), evening.clock, evening.rulings, _table_values(phones), id(phones.standings)

@@ -8,9 +8,9 @@ from referee.club.phones import pairing
 from referee.club.phones.codes import parse_code
 from referee.club.text.faults import ClubFault
 from referee.phones.evening import TableNow
-from referee.phones.limits import COOKIE, number
+from referee.phones.limits import COOKIE, parse_number
 from referee.phones.pages import render
-from referee.phones.responses import paired, status_of
+from referee.phones.responses import paired_phone, status_of
 from referee.phones.state import STATE, Phones
 from referee.web.answers import page, see_other
 from referee.web.forms import fields
@@ -42,34 +42,34 @@ async def join(request: web.Request) -> web.Response:
     """Pair a phone with a seat."""
     phones = request.app[STATE]
     form = await fields(request, "code", "seat")
-    phones.joins.refuse(request.remote or "")
+    phones.join_rate.refuse(request.remote or "")
     try:
         table = await _find_table(request, phones, form["code"])
         member = None
         if form["seat"] != "tablet":
-            seat = number(form["seat"], "a seat")
+            seat = parse_number(form["seat"], "a seat")
             if seat >= len(table.seated.members):
                 raise ClubFault("There is no such seat at this table.")
             member = table.seated.members[seat]
         old_token = request.cookies.get(COOKIE, "")
         club, session = phones.club, phones.evening.session
-        token = await phones.do(lambda: pairing.pair(club, session, form["code"], member, old_token))
+        token = await phones.run_change(lambda: pairing.pair(club, session, form["code"], member, old_token))
     except pairing.WrongCode as code_fault:
         return page(render("join.html", club=phones.evening.club, told=str(code_fault)), 404)
     except ClubFault as fault:
         return page(render("join.html", club=phones.evening.club, told=str(fault)), status_of(fault))
     answer = see_other("/t")
-    secure = phones.asked.tls is not None
+    secure = phones.settings.tls is not None
     answer.set_cookie(COOKIE, token, httponly=True, samesite="Strict", path="/", secure=secure)
     return answer
 
 
 async def leave(request: web.Request) -> web.Response:
     """Unpair the phone, for example before its player lends it."""
-    phones, phone = paired(request)
+    phones, phone = paired_phone(request)
     await fields(request)
     club, session = phones.club, phones.evening.session
-    await phones.do(lambda: pairing.unpair(club, session, phone.id))
+    await phones.run_change(lambda: pairing.unpair(club, session, phone.id))
     answer = see_other("/")
     answer.del_cookie(COOKIE, path="/")
     return answer
@@ -83,7 +83,7 @@ async def _find_table(request: web.Request, phones: Phones, text: str) -> TableN
     """
     address = request.remote or ""
     _refuse_guesser(phones, address)
-    await phones.turns.take(phones.guesses.times(address))
+    await phones.turns.take(phones.failed_codes.failure_count(address))
     try:
         _refuse_guesser(phones, address)  # others of its codes may have had their turns first
     except web.HTTPTooManyRequests:
@@ -91,18 +91,18 @@ async def _find_table(request: web.Request, phones: Phones, text: str) -> TableN
         raise
     code = parse_code(text)
     if (table := phones.evening.tonight.with_code(code)) is None:
-        phones.guesses.failed(address)  # before the refresh, so that parallel guesses have to wait
+        phones.failed_codes.record_failure(address)  # before the refresh, so that parallel guesses have to wait
         await phones.refresh()  # the code may be new
         if (table := phones.evening.tonight.with_code(code)) is None:
             raise pairing.WrongCode
     phones.turns.give_back()
-    phones.guesses.succeeded(address)
+    phones.failed_codes.record_success(address)
     return phones.evening.tables[table.table]
 
 
 def _refuse_guesser(phones: Phones, address: str) -> None:
     """Raise aiohttp's exception with status 429 while an address has to wait after wrong codes."""
-    if seconds := phones.guesses.wait(address):
+    if seconds := phones.failed_codes.lockout_seconds(address):
         raise web.HTTPTooManyRequests(
             text=f"Too many wrong codes. Wait {seconds} s, then try again.", headers={"Retry-After": str(seconds)}
         )

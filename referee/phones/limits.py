@@ -38,7 +38,7 @@ _LONGEST_TURN: Final = 10.0
 """The longest time that a code waits for its turn, in seconds."""
 
 
-class Rates:
+class RateLimit:
     """A rate limit on the requests of each client."""
 
     def __init__(self, most: int, seconds: float, now: Callable[[], float] = time.monotonic) -> None:
@@ -64,7 +64,7 @@ class Rates:
 class _WaitingCode:
     """A code that waits for its turn, with the number of wrong codes from its address."""
 
-    wrong: int
+    wrong_count: int
     turn: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
@@ -76,18 +76,18 @@ class CodeTurns:
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self.now = now
-        self._free, self._counted_at = float(BURST), now()
+        self._free_turns, self._counted_at = float(BURST), now()
         self._waiting: list[_WaitingCode] = []
         self._next_turn: asyncio.TimerHandle | None = None
 
     async def take(self, wrong_count: int) -> None:
-        """Wait for the turn of a code from an address with `wrong` wrong codes.
+        """Wait for the turn of a code from an address with `wrong_count` wrong codes.
 
         Raise aiohttp's exception with status 429 after 10 seconds.
         """
-        self._count()
-        if self._free >= 1 and not self._waiting:
-            self._free -= 1
+        self._add_free_turns()
+        if self._free_turns >= 1 and not self._waiting:
+            self._free_turns -= 1
             return
         code = _WaitingCode(wrong_count)
         self._waiting.append(code)
@@ -105,38 +105,38 @@ class CodeTurns:
 
     def give_back(self) -> None:
         """Return an unused turn, for a code that was right or was not checked."""
-        self._count()
-        self._free = min(self._free + 1, BURST)
+        self._add_free_turns()
+        self._free_turns = min(self._free_turns + 1, BURST)
         if self._waiting and self._next_turn:
             self._next_turn.cancel()
             self._plan(replaces=True)
 
-    def _count(self) -> None:
+    def _add_free_turns(self) -> None:
         now = self.now()
-        self._free = min(self._free + (now - self._counted_at) * LOOKED_UP_A_SECOND, BURST)
+        self._free_turns = min(self._free_turns + (now - self._counted_at) * LOOKED_UP_A_SECOND, BURST)
         self._counted_at = now
 
     def _plan(self, *, replaces: bool = False) -> None:
         """Schedule the next turn."""
         if self._next_turn is None or replaces:
-            seconds = max(0.0, 1 - self._free) / LOOKED_UP_A_SECOND
-            self._next_turn = asyncio.get_running_loop().call_later(seconds, self._give)
+            seconds = max(0.0, 1 - self._free_turns) / LOOKED_UP_A_SECOND
+            self._next_turn = asyncio.get_running_loop().call_later(seconds, self._give_turns)
 
-    def _give(self) -> None:
+    def _give_turns(self) -> None:
         self._next_turn = None
-        self._count()
-        while self._waiting and self._free >= 1:
+        self._add_free_turns()
+        while self._waiting and self._free_turns >= 1:
             # Of those with equally few wrong codes, the last: the others may have been sent all at once by one program.
-            code = min(reversed(self._waiting), key=lambda code: code.wrong)
+            code = min(reversed(self._waiting), key=lambda code: code.wrong_count)
             self._waiting.remove(code)
             if not code.turn.done():
-                self._free -= 1
+                self._free_turns -= 1
                 code.turn.set_result(None)
         if self._waiting:
             self._plan()
 
 
-def number(text: str, description: str) -> int:
+def parse_number(text: str, description: str) -> int:
     """Return the number in a form's field. Raise aiohttp's exception with status 400 for any other text."""
     if not text.isascii() or not text.isdecimal() or len(text) > 9:
         raise web.HTTPBadRequest(text=f"The form has no number of {description}. Reload the page, then try again.")

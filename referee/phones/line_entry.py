@@ -38,18 +38,18 @@ class Suggestion:
 
 
 @dataclass(frozen=True, slots=True)
-class Offered:
+class LineButtons:
     """The buttons for a new line: likely ones and others."""
 
     likely: tuple[Suggestion, ...]
     others: tuple[Suggestion, ...]
 
 
-NOTHING: Final = Offered((), ())
+NO_BUTTONS: Final = LineButtons((), ())
 
 
 @dataclass(frozen=True, slots=True)
-class Next:
+class Continuations:
     """The continuations of an incomplete line: cards, of which some were `seen` already, a number, and `acts`."""
 
     cards: tuple[tuple[Card, ...], ...] = ()
@@ -59,7 +59,7 @@ class Next:
     acts: tuple[Suggestion, ...] = ()
 
 
-def offered(public: MatchView) -> Offered:
+def suggest_lines(public: MatchView) -> LineButtons:
     """Return the buttons for the table's current state, without acts meant for the referee alone."""
     acts: list[Suggestion] = []
     for text in MatchPrompt(public).complete(""):
@@ -76,10 +76,10 @@ def offered(public: MatchView) -> Offered:
     likely = [act for rank, act in sorted(rated, key=lambda pair: pair[0]) if rank < _UNLIKELY]
     if seat is None and all(act.whole for act in likely):
         likely += [Suggestion(f"{name} shows …", f"{name} shows ", whole=False) for name in _names_to_show(public)]
-    return Offered(tuple(likely[:_MAX_LIKELY]), tuple(act for act in acts if act not in likely[:_MAX_LIKELY]))
+    return LineButtons(tuple(likely[:_MAX_LIKELY]), tuple(act for act in acts if act not in likely[:_MAX_LIKELY]))
 
 
-def begun(public: MatchView, text: str) -> Next:
+def find_continuations(public: MatchView, text: str) -> Continuations:
     """Return the continuations of an incomplete line, by every pattern that it matches."""
     lead = f"{text.strip()} "
     acts: list[Suggestion] = []
@@ -99,15 +99,17 @@ def begun(public: MatchView, text: str) -> Next:
         acts += _completions(public, lead)
     grid = _card_grid(public) if cards else ()
     seen_cards = _seen_cards(public) if cards else frozenset()
-    return Next(grid, seen_cards, takes_several, number, tuple({act.line.strip(): act for act in acts}.values()))
+    return Continuations(
+        grid, seen_cards, takes_several, number, tuple({act.line.strip(): act for act in acts}.values())
+    )
 
 
-def begun_without_a_name(public: MatchView, text: str) -> Next:
+def name_completions(public: MatchView, text: str) -> Continuations:
     """Return the completions of a line without a player's name, one for each player."""
-    return Next(acts=tuple(Suggestion(name, f"{name} {text.strip()}", whole=True) for name in public.names))
+    return Continuations(acts=tuple(Suggestion(name, f"{name} {text.strip()}", whole=True) for name in public.names))
 
 
-def can_go_on(public: MatchView, text: str) -> bool:
+def can_continue(public: MatchView, text: str) -> bool:
     """Return whether more words may follow a complete line."""
     return any(part is not None for part in _next_parts(public, text))
 

@@ -15,7 +15,7 @@ from referee.club.phones import calls, pairing, report_settlement, reports
 from referee.club.phones.evening_state import EVERYWHERE, ResultReport, Switches
 from referee.club.text.faults import ClubFault
 from referee.phones.evening import TableNow
-from referee.phones.limits import number
+from referee.phones.limits import parse_number
 from referee.phones.pages import render
 from referee.phones.responses import status_of
 from referee.phones.state import STATE, Phones
@@ -28,9 +28,9 @@ from referee.web.hosts import is_loopback
 async def officer_page(request: web.Request) -> web.Response:
     """Return the officer's page, or the login page."""
     phones = request.app[STATE]
-    if not let_in(request, phones):
+    if not is_officer(request, phones):
         assert phones.logins is not None
-        return phones.logins.ask(request)
+        return phones.logins.login_page(request)
     return _officer_page(phones)
 
 
@@ -48,38 +48,38 @@ async def log_out(request: web.Request) -> web.Response:
     return phones.logins.log_out(request) if phones.logins else see_other("/officer")
 
 
-async def do(request: web.Request) -> web.Response:
+async def run_action(request: web.Request) -> web.Response:
     """Carry out the action of a button on the officer's page."""
     phones = request.app[STATE]
-    if not let_in(request, phones):
+    if not is_officer(request, phones):
         raise web.HTTPUnauthorized(text="Log in first.")
     form = await fields(request, "do", "table", "id", "version")
     deed = _ACTIONS.get(form["do"])
     if deed is None:
         raise web.HTTPBadRequest(text="There is no such button. Reload the page, then try again.")
     if form["do"] in _TABLE_ACTIONS:
-        number(form["table"], "a table")
-    version = number(form["version"], "a version")
+        parse_number(form["table"], "a table")
+    version = parse_number(form["version"], "a version")
     try:
-        await phones.do(lambda: deed(phones, form["table"], form["id"], version))
+        await phones.run_change(lambda: deed(phones, form["table"], form["id"], version))
     except ClubFault as fault:
         return _officer_page(phones, str(fault), status_of(fault))
     return see_other("/officer")
 
 
-def let_in(request: web.Request, phones: Phones) -> bool:
+def is_officer(request: web.Request, phones: Phones) -> bool:
     """Return whether the request comes from an officer.
 
     Raise aiohttp's exception with status 403 if the requesting machine may not open the page at all.
     """
     _refuse_unencrypted(request, phones)
-    return phones.logins is None or bool(phones.logins.who(request))
+    return phones.logins is None or bool(phones.logins.login_of(request))
 
 
 def _refuse_unencrypted(request: web.Request, phones: Phones) -> None:
     if is_loopback(request.remote or ""):
         return
-    if phones.asked.tls is None:
+    if phones.settings.tls is None:
         raise web.HTTPForbidden(
             text="The officer's page opens only on the serving computer, as a password would travel unencrypted. "
             "With a certificate (--cert), it opens elsewhere too."
@@ -90,7 +90,7 @@ def _refuse_unencrypted(request: web.Request, phones: Phones) -> None:
         )
 
 
-def part(phones: Phones, told: str = "") -> str:
+def render_part(phones: Phones, told: str = "") -> str:
     """Return the changing part of the officer's page."""
     evening, tonight = phones.evening, phones.evening.tonight
     by_match = {table.seated.number.id: table for table in evening.tables.values()}
@@ -126,7 +126,8 @@ def part(phones: Phones, told: str = "") -> str:
 def _officer_page(phones: Phones, text: str = "", status: int = 200) -> web.Response:
     password = phones.logins is not None
     return page(
-        render("officer.html", club=phones.evening.club, password=password, part=Markup(part(phones, text))), status
+        render("officer.html", club=phones.evening.club, password=password, part=Markup(render_part(phones, text))),
+        status,
     )
 
 

@@ -41,27 +41,27 @@ def _with_signs(text: str, with_names: bool) -> Markup:
     name = ' role="img" aria-label="{}"' if with_names else ""
     markup = Markup(f'<b class="{{}}"{name}>{{}}</b>')
     parts = (
-        markup.format(suit.lower(), *([aloud(piece)] if with_names else ()), piece) if suit else escape(piece)
+        markup.format(suit.lower(), *([spoken_line(piece)] if with_names else ()), piece) if suit else escape(piece)
         for piece, suit in split_at_cards(text)
     )
     return Markup("").join(parts)
 
 
-def said(card: Card) -> str:
+def spoken_card(card: Card) -> str:
     """Return a card's spoken name, such as ``ten of hearts``."""
     if card.rank in RANK_NAMES and card.suit in SUIT_NAMES:
         return f"{RANK_NAMES[card.rank]} of {SUIT_NAMES[card.suit]}"
     return str(card)
 
 
-def aloud(text: str) -> str:
+def spoken_line(text: str) -> str:
     """Return a line with the spoken names of its cards."""
     return " ".join(_spoken_word(word) for word in text.split())
 
 
 def _spoken_word(word: str) -> str:
     try:
-        return said(read_card(word))
+        return spoken_card(read_card(word))
     except UnreadableCard:
         return word
 
@@ -98,7 +98,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    environment.filters.update({"cards": cards, "said": said, "aloud": aloud, "code": in_print})
+    environment.filters.update({"cards": cards, "said": spoken_card, "aloud": spoken_line, "code": in_print})
     globals_: dict[str, Any] = {"digest": digest}
     environment.globals.update(globals_)
     return environment

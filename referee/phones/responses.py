@@ -19,7 +19,7 @@ def status_of(fault: ClubFault) -> int:
     return 400 if isinstance(fault, MisreadLine) else 409
 
 
-def paired(request: web.Request) -> tuple[Phones, Phone]:
+def paired_phone(request: web.Request) -> tuple[Phones, Phone]:
     """Return the server and the phone of a request.
 
     Raise aiohttp's exception for an unpaired phone: a redirect to the first page, or status 401.

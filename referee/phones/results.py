@@ -12,7 +12,7 @@ from referee.club.phones.evening_state import Phone, Places, ResultReport
 from referee.club.text.faults import ClubFault
 from referee.phones.evening import TableNow
 from referee.phones.pages import render
-from referee.phones.responses import paired, status_of
+from referee.phones.responses import paired_phone, status_of
 from referee.phones.state import Phones
 from referee.phones.wording import reported_in_words, state_in_words
 from referee.web.answers import page, see_other
@@ -21,13 +21,13 @@ from referee.web.forms import fields
 
 async def result_page(request: web.Request) -> web.Response:
     """Return the page with the reported result and the names to tap in finishing order."""
-    phones, phone = paired(request)
+    phones, phone = paired_phone(request)
     return _result_response(phones, phone, request.query.get("o", ""))
 
 
 def _result_response(phones: Phones, phone: Phone, order_text: str, text: str = "", status: int = 200) -> web.Response:
     table = phones.table_of(phone)
-    if table is None or table.log is None or table.public is None or not phones.asked.results:
+    if table is None or table.log is None or table.public is None or not phones.settings.results:
         return see_other("/t")
     members, public = table.seated.members, phones.evening.public
     seats = [seat for seat, name in enumerate(table.public.names) if name in table.public.remaining_names]
@@ -38,7 +38,7 @@ def _result_response(phones: Phones, phone: Phone, order_text: str, text: str = 
             "result.html",
             table=table.seated.table,
             told=text,
-            reported=Markup(reported_part(phones, phone)),
+            reported=Markup(render_report_part(phones, phone)),
             pick=_can_report(phones, phone, table),
             picked=[table.public.names[seat] for seat in picked_seats],
             left=[
@@ -55,7 +55,7 @@ def _result_response(phones: Phones, phone: Phone, order_text: str, text: str = 
     )
 
 
-def reported_at(phones: Phones, table: TableNow) -> ResultReport | None:
+def visible_report(phones: Phones, table: TableNow) -> ResultReport | None:
     """Return the reported result of a table for its players, or None."""
     report = phones.evening.tonight.reports.get(table.seated.number.id)
     if report is None or table.log is None or table.public is None:
@@ -72,12 +72,12 @@ def _places_of_record(table: TableNow) -> Places:
     )
 
 
-def reported_part(phones: Phones, phone: Phone) -> str:
+def render_report_part(phones: Phones, phone: Phone) -> str:
     """Return the part of the page with the reported result and the player's possible answers."""
     table = phones.table_of(phone)
     if table is None:
         return ""
-    report = reported_at(phones, table)
+    report = visible_report(phones, table)
     versions = report.versions if report else ()
     is_own = any(
         version.member == phone.member if phone.member is not None else version.phone == phone.number
@@ -115,14 +115,14 @@ async def answer_result(request: web.Request) -> web.Response:
 
 
 async def _handle_report(request: web.Request, *, answering: bool = False) -> web.Response:
-    phones, phone = paired(request)
+    phones, phone = paired_phone(request)
     form = await fields(request, "places", *(["yes"] if answering else []))
-    phones.writes.refuse(phone.id)
+    phones.write_rate.refuse(phone.id)
     table = phones.table_of(phone)
     if answering and form["yes"] not in ("yes", "no"):
         raise web.HTTPBadRequest(text="The answer is yes or no. Reload the page, then try again.")
     try:
-        if not phones.asked.results:
+        if not phones.settings.results:
             raise ClubFault("Results are not reported by phone tonight.")
         if table is None or (refusal := phones.why_not(phone)):
             raise ClubFault(refusal if table else "You are not at a table now.")
@@ -133,9 +133,9 @@ async def _handle_report(request: web.Request, *, answering: bool = False) -> we
         async with phones.locks[table.seated.table]:
             if answering:
                 yes = form["yes"] == "yes"
-                await phones.do(lambda: reports.answer(club, session, phone, yes=yes, places=places))
+                await phones.run_change(lambda: reports.answer(club, session, phone, yes=yes, places=places))
             else:
-                await phones.do(lambda: reports.report_result(club, session, phone, places))
+                await phones.run_change(lambda: reports.report_result(club, session, phone, places))
     except ClubFault as fault:
         return _result_response(phones, phone, "", f"Not recorded: {fault}", status_of(fault))
     return see_other("/result")

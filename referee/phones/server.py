@@ -41,7 +41,7 @@ _STRANGERS: Final = web.AppKey("strangers", Streams)
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
-def begin(club: Club, settings: ServerSettings) -> Phones:
+def create_state(club: Club, settings: ServerSettings) -> Phones:
     """Return the initial state of the server. Raise `ClubFault` if no session is open."""
     session = serving.session_to_serve(club)
     logins = None
@@ -61,7 +61,7 @@ def serve(phones: Phones, ready: Callable[[PhoneServer], None]) -> None:
 
 async def _serve(phones: Phones, ready: Callable[[PhoneServer], None]) -> None:
     watch_task = asyncio.create_task(phones.watch())
-    club, session, phone_server = phones.club, phones.evening.session, reached(phones.asked)
+    club, session, phone_server = phones.club, phones.evening.session, find_address(phones.settings)
     announced = []
 
     def announce() -> None:
@@ -71,13 +71,13 @@ async def _serve(phones: Phones, ready: Callable[[PhoneServer], None]) -> None:
 
     try:
         await run(
-            application(phones),
-            phones.asked.host,
-            phones.asked.port,
-            answering=phones.answering,
+            build_app(phones),
+            phones.settings.host,
+            phones.settings.port,
+            answering=phones.active_handlers,
             ready=announce,
-            tls=phones.asked.tls,
-            end_event=phones.ended,
+            tls=phones.settings.tls,
+            end_event=phones.end_event,
         )
     finally:
         watch_task.cancel()
@@ -88,7 +88,7 @@ async def _serve(phones: Phones, ready: Callable[[PhoneServer], None]) -> None:
                 serving.withdraw_server(club, session, address)
 
 
-def reached(settings: ServerSettings) -> PhoneServer:
+def find_address(settings: ServerSettings) -> PhoneServer:
     """Return the address at which phones reach the server.
 
     If only this computer can reach it, there is no QR code.
@@ -102,7 +102,7 @@ def reached(settings: ServerSettings) -> PhoneServer:
     return PhoneServer(url, no_code_reason, settings.results, settings.read_only, settings.tls is not None)
 
 
-def application(phones: Phones) -> web.Application:
+def build_app(phones: Phones) -> web.Application:
     """Return the aiohttp application with its routes."""
     app = web.Application(client_max_size=LONGEST_BODY, middlewares=[_handle])
     app[STATE] = phones
@@ -119,7 +119,7 @@ def application(phones: Phones) -> web.Application:
             web.post("/leave", joining.leave),
             web.get("/t", table_page.table_page),
             web.post("/line", actions.record_line),
-            web.post("/undo", actions.take_back),
+            web.post("/undo", actions.undo_line),
             web.get("/result", results.result_page),
             web.post("/result", results.report_result),
             web.post("/answer", results.answer_result),
@@ -134,7 +134,7 @@ def application(phones: Phones) -> web.Application:
             web.post("/officer/login", officers.log_in),
             web.get("/officer/login.css", style),
             web.post("/officer/logout", officers.log_out),
-            web.post("/officer/do", officers.do),
+            web.post("/officer/do", officers.run_action),
             web.get("/static/{name}", _static),
         ]
     )
@@ -145,9 +145,9 @@ def application(phones: Phones) -> web.Application:
 async def _handle(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Handle a request from the server's own pages. Turn refusals into responses with a sentence."""
     phones = request.app[STATE]
-    phones.answering.add(request.protocol)
+    phones.active_handlers.add(request.protocol)
     try:
-        origin = own_origin(request, [phones.asked.address.lower()] if phones.asked.address else [], _SERVER_NAME)
+        origin = own_origin(request, [phones.settings.address.lower()] if phones.settings.address else [], _SERVER_NAME)
         if request.method == "POST":
             refuse_other_origins(request, origin, _SERVER_NAME, is_required=True)
             if phone := phones.phone(request):
@@ -169,7 +169,7 @@ async def _handle(request: web.Request, handler: Handler) -> web.StreamResponse:
         _LOG.exception("a fault of the server")
         return _refusal_response(request, "The server made a mistake. Tell an officer what you tapped.", 500)
     finally:
-        phones.answering.discard(request.protocol)
+        phones.active_handlers.discard(request.protocol)
 
 
 def _refusal_text(response: web.HTTPException) -> str:
@@ -185,7 +185,7 @@ def _refusal_response(
 ) -> web.StreamResponse:
     kept_headers = {name: value for name, value in (headers or {}).items() if name in ("Retry-After", "Allow")}
     if "X-Part" in request.headers:
-        html = table_page.refused_part(text)
+        html = table_page.render_refused_part(text)
     else:
         back_path = "/officer" if request.path.startswith("/officer") else "/"
         html = render("told.html", heading="Not done", told=text, back=back_path)
@@ -201,7 +201,7 @@ async def _add_headers(request: web.Request, response: web.StreamResponse) -> No
 async def _end_streams(app: web.Application) -> None:
     """End every stream, so that the server does not wait for them."""
     phones = app[STATE]
-    phones.ended.set()
+    phones.end_event.set()
     async with phones.changed:
         phones.changed.notify_all()
 
@@ -210,15 +210,15 @@ async def _handle_events(request: web.Request) -> web.StreamResponse:
     phones, streams = request.app[STATE], request.app[_STREAMS]
     part_name, phone = request.query.get("of", ""), phones.phone(request)
     if part_name == "officer":
-        if not officers.let_in(request, phones):
+        if not officers.is_officer(request, phones):
             raise web.HTTPUnauthorized(text="Log in first.")
         return await stream(
             request,
             phones,
             streams,
             "officer",
-            lambda: (phones.evening.version,) if officers.let_in(request, phones) else None,
-            lambda: {"officer": officers.part(phones)},
+            lambda: (phones.evening.version,) if officers.is_officer(request, phones) else None,
+            lambda: {"officer": officers.render_part(phones)},
         )
     if part_name == "tonight":
         return await stream(
@@ -226,8 +226,8 @@ async def _handle_events(request: web.Request) -> web.StreamResponse:
             phones,
             streams if phone else request.app[_STRANGERS],
             f"e {phone.id if phone else request.remote}",
-            lambda: evening_page.drawn_from(phones, request),
-            lambda: {"evening": evening_page.part(phones, request)},
+            lambda: evening_page.part_dependencies(phones, request),
+            lambda: {"evening": evening_page.render_part(phones, request)},
             STREAMS if phone else STREAMS_OF_AN_ADDRESS,
         )
     if phone is None:
@@ -235,13 +235,16 @@ async def _handle_events(request: web.Request) -> web.StreamResponse:
 
     def drawn_from() -> tuple[object, ...] | None:
         current_phone = phones.phone(request)
-        return None if current_phone is None else table_page.drawn_from(phones, current_phone)
+        return None if current_phone is None else table_page.page_dependencies(phones, current_phone)
 
     def parts() -> dict[str, str]:
         current_phone = phones.phone(request)
         if current_phone is None:
             return {}
-        return {**table_page.parts_of(phones, current_phone), "reported": results.reported_part(phones, current_phone)}
+        return {
+            **table_page.render_parts(phones, current_phone),
+            "reported": results.render_report_part(phones, current_phone),
+        }
 
     return await stream(request, phones, streams, phone.id, drawn_from, parts)
 
@@ -249,13 +252,13 @@ async def _handle_events(request: web.Request) -> web.StreamResponse:
 async def _qr(request: web.Request) -> web.Response:
     """Return the QR code of a table, for officers."""
     phones = request.app[STATE]
-    if not officers.let_in(request, phones):
+    if not officers.is_officer(request, phones):
         raise web.HTTPUnauthorized(text="Log in first.")
     table = request.match_info["table"]
     code = phones.evening.tonight.codes.get(int(table)) if table.isdecimal() and len(table) < 6 else None
     if code is None:
         raise web.HTTPNotFound
-    phone_server = reached(phones.asked)
+    phone_server = find_address(phones.settings)
     if phone_server.undrawn:
         raise web.HTTPConflict(text=f"No code to scan: {phone_server.undrawn}")
     image = BytesIO()
@@ -266,9 +269,9 @@ async def _qr(request: web.Request) -> web.Response:
 async def _cards(request: web.Request) -> web.Response:
     """Return a page to print, with a card for each table and a poster for the evening's page."""
     phones = request.app[STATE]
-    if not officers.let_in(request, phones):
+    if not officers.is_officer(request, phones):
         raise web.HTTPUnauthorized(text="Log in first.")
-    address = reached(phones.asked)
+    address = find_address(phones.settings)
 
     def drawn(path: str, title: str) -> Markup:
         code = qr(f"{address.url}{path}")

@@ -15,14 +15,14 @@ from referee.phones.state import Phones
 BEAT: Final = 5.0
 """The seconds between two heartbeats of a stream."""
 Parts = Callable[[], Mapping[str, str]]
-From = Callable[[], tuple[object, ...] | None]
+Dependencies = Callable[[], tuple[object, ...] | None]
 
 
 class Streams:
     """The open streams, limited in total and for each client. A new one replaces the client's oldest."""
 
     def __init__(self, in_all: int) -> None:
-        self.in_all = in_all
+        self.max_total = in_all
         self._open: dict[str, list[web.StreamResponse]] = {}
 
     def begin(self, client: str, stream: web.StreamResponse, most: int = STREAMS) -> None:
@@ -30,13 +30,13 @@ class Streams:
         client_streams = self._open.setdefault(client, [])
         while len(client_streams) >= most:
             client_streams.pop(0)
-        if sum(map(len, self._open.values())) >= self.in_all:
+        if sum(map(len, self._open.values())) >= self.max_total:
             raise web.HTTPServiceUnavailable(
                 text="Too many pages are open. Reload this one in a minute.", headers={"Retry-After": "60"}
             )
         client_streams.append(stream)
 
-    def goes_on(self, client: str, stream: web.StreamResponse) -> bool:
+    def is_registered(self, client: str, stream: web.StreamResponse) -> bool:
         """Return whether a stream is still registered."""
         return stream in self._open.get(client, ())
 
@@ -54,7 +54,7 @@ async def stream(
     phones: Phones,
     streams: Streams,
     client: str,
-    drawn_from: From,
+    drawn_from: Dependencies,
     parts: Parts,
     most: int = STREAMS,
 ) -> web.StreamResponse:
@@ -71,7 +71,7 @@ async def stream(
     try:
         await answer.prepare(request)
         version = -1
-        while not phones.ended.is_set() and streams.goes_on(client, answer):
+        while not phones.end_event.is_set() and streams.is_registered(client, answer):
             if phones.evening.version != version:
                 version = phones.evening.version
                 previous_value, new_parts = drawn_parts, drawn_from()
@@ -87,9 +87,9 @@ async def stream(
                         f"event: now\ndata: {json.dumps(changed_parts, ensure_ascii=False)}\n\n".encode()
                     )
                     sent_parts |= changed_parts
-            if not await phones.next_after(version, BEAT):
+            if not await phones.wait_for_snapshot(version, BEAT):
                 await answer.write(b"event: beat\ndata: \n\n")
-        if not streams.goes_on(client, answer):  # a page opened later took its place; this one must not reconnect
+        if not streams.is_registered(client, answer):  # a page opened later took its place; this one must not reconnect
             await answer.write(b"event: enough\ndata: \n\n")
     finally:
         streams.end(client, answer)

@@ -15,10 +15,10 @@ from referee.club.phones import line_entry
 from referee.club.phones.evening_state import Phone
 from referee.club.text.faults import ClubFault, MisreadLine
 from referee.phones.evening import TableNow
-from referee.phones.line_entry import Next, begun, begun_without_a_name, can_go_on
+from referee.phones.line_entry import Continuations, can_continue, find_continuations, name_completions
 from referee.phones.pages import render
-from referee.phones.responses import paired
-from referee.phones.results import reported_at
+from referee.phones.responses import paired_phone
+from referee.phones.results import visible_report
 from referee.phones.state import Phones
 from referee.phones.wording import ASK_AN_OFFICER, state_in_words, title_of
 from referee.rules import Ruling, Verdict
@@ -41,15 +41,15 @@ _EMPTY_VALUES: Final[dict[str, Any]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class IncompleteLine:
     """An incomplete line with its continuations."""
 
     lead: str
-    next: Next
+    next: Continuations
 
 
 @dataclass(frozen=True, slots=True)
-class Previewed:
+class LineToRecord:
     """A line ready to record, with its ruling if that may be shown. `more` says whether words may follow.
 
     If it `is_reworded`, it was entered in other words or without a name. A `note` explains a missing ruling.
@@ -67,8 +67,8 @@ class Previewed:
 
 async def table_page(request: web.Request) -> web.Response:
     """Return the page of a table, with an incomplete or previewed line if the request has one."""
-    phones, phone = paired(request)
-    phones.looks.refuse(phone.id)
+    phones, phone = paired_phone(request)
+    phones.page_rate.refuse(phone.id)
     query = request.query
     text = query.get("line", "")
     if "go" in query:
@@ -78,12 +78,12 @@ async def table_page(request: web.Request) -> web.Response:
     if len(text) > LONGEST_LINE or len(begins) > LONGEST_LINE:
         raise web.HTTPBadRequest(text=f"A line has at most {LONGEST_LINE} characters.")
     if "X-Part" in request.headers:
-        return page(say_part(phones, phone, line=text, begins=begins))
+        return page(render_entry_part(phones, phone, line=text, begins=begins))
     message = _recorded_text(phones, phone, query.get("did", ""))
-    return page(whole_page(phones, phone, line=text, begins=begins, told=message, everything=everything))
+    return page(render_page(phones, phone, line=text, begins=begins, told=message, everything=everything))
 
 
-def whole_page(
+def render_page(
     phones: Phones,
     phone: Phone,
     *,
@@ -94,12 +94,12 @@ def whole_page(
     everything: bool = False,
 ) -> str:
     """Return the page of a table with all of its parts."""
-    parts = parts_of(phones, phone)
+    parts = render_parts(phones, phone)
     if everything:
         table = phones.table_of(phone)
         parts["record"] = _record_part(table, _own_last_line(phones, phone, table), everything=True)
     if line or begins or told:
-        parts["say"] = say_part(phones, phone, line=line, begins=begins, told=told, typed=typed)
+        parts["say"] = render_entry_part(phones, phone, line=line, begins=begins, told=told, typed=typed)
     table = phones.table_of(phone)
     return render(
         "table.html",
@@ -111,7 +111,7 @@ def whole_page(
     )
 
 
-def drawn_from(phones: Phones, phone: Phone) -> tuple[object, ...]:
+def page_dependencies(phones: Phones, phone: Phone) -> tuple[object, ...]:
     """Return the values that the parts of a phone's page depend on."""
     table = phones.table_of(phone)
     number = table.seated.number.id if table else 0
@@ -120,15 +120,15 @@ def drawn_from(phones: Phones, phone: Phone) -> tuple[object, ...]:
     return id(table), table, call, tonight.reports.get(number), phones.why_not(phone)
 
 
-def parts_of(phones: Phones, phone: Phone) -> dict[str, str]:
+def render_parts(phones: Phones, phone: Phone) -> dict[str, str]:
     """Return the changing parts of a table's page by name, for a new line."""
     table = phones.table_of(phone)
     number = table.seated.table if table else 0
     own_line = _own_last_line(phones, phone, table)
     return {
         "now": _now_part(phones, phone, table),
-        "say": phones.once(lambda: say_part(phones, phone), "say", number, phones.why_not(phone)),
-        "record": phones.once(lambda: _record_part(table, own_line), "record", number, own_line),
+        "say": phones.render_once(lambda: render_entry_part(phones, phone), "say", number, phones.why_not(phone)),
+        "record": phones.render_once(lambda: _record_part(table, own_line), "record", number, own_line),
     }
 
 
@@ -137,7 +137,7 @@ def _heading_values(phones: Phones, table: TableNow | None) -> dict[str, Any]:
     return {
         "table": table.seated.table if table else 0,
         "title": title_of(public, phones.evening.public) if public else phones.evening.club,
-        "results": phones.asked.results,
+        "results": phones.settings.results,
     }
 
 
@@ -161,9 +161,9 @@ def _now_part(phones: Phones, phone: Phone, table: TableNow | None) -> str:
             facts.append((fact.label if fact.seat < 0 else public.names[fact.seat], fact.text))
     elif public:
         turn = "This table is finished." if public.finished_at else "Only the result is recorded here."
-    report = reported_at(phones, table) if table else None
+    report = visible_report(phones, table) if table else None
     state_text = ""
-    if report and table and phones.asked.results and not table.seated.finished:
+    if report and table and phones.settings.results and not table.seated.finished:
         state_text = state_in_words(report)
     return render(
         "now.html",
@@ -188,12 +188,14 @@ def _record_part(table: TableNow | None, own_line: int, *, everything: bool = Fa
     return render("record.html", lines=shown_lines, older=len(lines) - len(shown_lines), own=own_line)
 
 
-def refused_part(message: str) -> str:
+def render_refused_part(message: str) -> str:
     """Return the part of the page for a tap that was refused before it reached a table, with the reason."""
     return render("say.html", **{**_EMPTY_VALUES, "told": message, "why_not": "Reload the page to go on."})
 
 
-def say_part(phones: Phones, phone: Phone, *, line: str = "", begins: str = "", told: str = "", typed: str = "") -> str:
+def render_entry_part(
+    phones: Phones, phone: Phone, *, line: str = "", begins: str = "", told: str = "", typed: str = ""
+) -> str:
     """Return the part with buttons for a new line, continuations of an incomplete one, or the line to record.
 
     Text that was `typed` and not recorded stays in the input, even while the phone may not write.
@@ -216,29 +218,29 @@ def say_part(phones: Phones, phone: Phone, *, line: str = "", begins: str = "", 
             context["asked"] = _preview(table, public, line)
         except ClubFault as fault:
             lacks_name = isinstance(fault, MisreadLine) and fault.fault.lacks_name
-            suggestions = begun_without_a_name(public, line) if lacks_name else begun(public, line)
+            suggestions = name_completions(public, line) if lacks_name else find_continuations(public, line)
             if (
                 suggestions.cards or suggestions.number or suggestions.acts
             ):  # an incomplete line: the rest can be tapped
-                context["begun"] = Begun(line.strip(), suggestions)
+                context["begun"] = IncompleteLine(line.strip(), suggestions)
             else:
                 context["told"], context["typed"] = str(fault), line
     elif begins:
-        context["begun"] = Begun(begins.strip(), begun(public, begins))
+        context["begun"] = IncompleteLine(begins.strip(), find_continuations(public, begins))
     if context["asked"] is None and context["begun"] is None:
         context["likely"], context["others"] = table.acts.likely, table.acts.others
     return render("say.html", **context)
 
 
-def _preview(table: TableNow, public: MatchView, text_entered: str) -> Previewed:
+def _preview(table: TableNow, public: MatchView, text_entered: str) -> LineToRecord:
     lines, seats = line_entry.read_lines(public, text_entered), public.sheet.record.seats
     text = ", ".join(f"{public.book.write(line.act, seats)}{line.remark}" for line in lines)
     is_ruled = table.previews and not table.are_withheld
     ruling = MatchPrompt(public).preview(text, None).ruling if is_ruled else None
     illegal = ruling is not None and ruling.verdict is Verdict.ILLEGAL
-    key, can_continue = secrets.token_urlsafe(12), len(lines) == 1 and can_go_on(public, text)
+    key, has_more = secrets.token_urlsafe(12), len(lines) == 1 and can_continue(public, text)
     note = ASK_AN_OFFICER if table.are_withheld else ""
-    return Previewed(text, any(line.read_as for line in lines), key, public.steps, ruling, illegal, can_continue, note)
+    return LineToRecord(text, any(line.read_as for line in lines), key, public.steps, ruling, illegal, has_more, note)
 
 
 def _recorded_text(phones: Phones, phone: Phone, line_text: str) -> str:

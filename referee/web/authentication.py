@@ -41,41 +41,41 @@ class FailedLogins:
     """The failed logins or wrong codes of each client address. Each failure locks it out for longer.
 
     A locked-out address is refused even with the right password. Otherwise many parallel guesses would be as fast as
-    ever. The first `free` failures of an address lock nobody out, as people mistype. `together` limits the failures of
-    all addresses in a minute, as one client may have many addresses. It is None for no such limit.
+    ever. The first `free_failures` of an address lock nobody out, as people mistype. `max_together` limits the failures
+    of all addresses in a minute, as one client may have many addresses. It is None for no such limit.
     """
 
     def __init__(
         self, now: Callable[[], float] = time.monotonic, *, free: int = 0, together: int | None = MOST_TOGETHER
     ) -> None:
         self.now = now
-        self.free = free
-        self.together = together
+        self.free_failures = free
+        self.max_together = together
         self._failed: dict[str, tuple[int, float]] = {}
         self._together: deque[float] = deque(maxlen=together or 0)
 
-    def wait(self, address: str) -> int:
+    def lockout_seconds(self, address: str) -> int:
         """Return the number of seconds for which an address is still locked out."""
         _, until = self._failed.get(client_network(address), (0, 0.0))
-        if self.together and len(self._together) == self.together:
+        if self.max_together and len(self._together) == self.max_together:
             until = max(until, self._together[0] + _MAX_LOCKOUT_SECONDS)
         return max(0, ceil(until - self.now()))
 
-    def times(self, address: str) -> int:
+    def failure_count(self, address: str) -> int:
         """Return the number of an address's failures since its last success."""
-        times, _ = self._failed.get(client_network(address), (-self.free, 0.0))
-        return times + self.free
+        times, _ = self._failed.get(client_network(address), (-self.free_failures, 0.0))
+        return times + self.free_failures
 
-    def failed(self, address: str) -> None:
+    def record_failure(self, address: str) -> None:
         """Count a failed login. Lock the address out for 1, 2, 4 and more seconds, at most a minute."""
         self._together.append(self.now())
-        times, _ = self._failed.pop(client_network(address), (-self.free, 0.0))
+        times, _ = self._failed.pop(client_network(address), (-self.free_failures, 0.0))
         while len(self._failed) >= _MAX_ADDRESSES:  # drop the oldest, so that many addresses cannot fill the memory
             del self._failed[next(iter(self._failed))]
         seconds = 0 if times < 0 else min(_MAX_LOCKOUT_SECONDS, 2 ** min(times, _MAX_LOCKOUT_SECONDS))
         self._failed[client_network(address)] = times + 1, self.now() + seconds
 
-    def succeeded(self, address: str) -> None:
+    def record_success(self, address: str) -> None:
         """Forget the failed logins of an address."""
         self._failed.pop(client_network(address), None)
 

@@ -59,7 +59,7 @@ def reachable_address(url: str, host: str) -> str:
     return url.replace(host_in_url(host), host_in_url(own_host))
 
 
-def refuses(url: str) -> bool:
+def is_refused(url: str) -> bool:
     """Return whether the machine in a URL with a port refuses the connection.
 
     A machine that does not answer at all counts as False, as others may still reach it.

@@ -9,7 +9,7 @@ from typing import Final
 from aiohttp.web import Application, Request, Server, StreamResponse
 from aiohttp.web_protocol import RequestHandler
 
-Answered = dict[RequestHandler, float]
+AnswerTimes = dict[RequestHandler, float]
 """The event loop's time of the last response on each connection."""
 
 PATIENCE: Final = 30.0
@@ -19,9 +19,9 @@ CONNECTIONS: Final = 200
 """The largest number of open connections, as each is an open file."""
 
 
-def noting_answers(app: Application) -> Answered:
+def record_answer_times(app: Application) -> AnswerTimes:
     """Return a mapping that will record the time of the last response on each connection."""
-    answer_times: Answered = {}
+    answer_times: AnswerTimes = {}
 
     async def note(request: Request, _: StreamResponse) -> None:
         answer_times[request.protocol] = asyncio.get_running_loop().time()
@@ -33,12 +33,12 @@ def noting_answers(app: Application) -> Answered:
 async def close_idle_connections(
     server: Server,
     answering: Container[RequestHandler],
-    answer_times: Answered,
+    answer_times: AnswerTimes,
     *,
     patience: float = PATIENCE,
     max_connections: int = CONNECTIONS,
 ) -> None:
-    """Close connections idle for `patience` seconds, and the longest idle beyond `most`, until cancelled.
+    """Close connections idle for `patience` seconds, and the longest idle beyond `max_connections`, until cancelled.
 
     A desk in a browser is one request in progress all the time, and so is never idle.
     """

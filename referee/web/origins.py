@@ -12,7 +12,7 @@ from referee.web.hosts import host_and_port, host_name, is_loopback
 def refuse_other_origins(request: web.Request, own: str, server_name: str, *, is_required: bool = False) -> None:
     """Raise aiohttp's exception with status 403 for a request from another site's page.
 
-    With `named`, a request without an origin is refused too.
+    With `is_required`, a request without an origin is refused too.
     """
     origins = request.headers.getall("Origin", ())
     if any(origin.lower() != own for origin in origins) or (is_required and not origins):

@@ -15,7 +15,7 @@ from aiohttp.web_protocol import RequestHandler
 
 from referee.club.text.faults import ClubFault
 from referee.web.hosts import why_not_served
-from referee.web.idle_connections import close_idle_connections, noting_answers
+from referee.web.idle_connections import close_idle_connections, record_answer_times
 from referee.web.limits import GRACE
 
 _OPEN_FILES: Final = 8192
@@ -31,7 +31,7 @@ async def run(
     tls: ssl.SSLContext | None = None,
     end_event: asyncio.Event | None = None,
 ) -> None:
-    """Serve pages until a signal arrives or the event `ended` is set. Call `ready` once the server listens.
+    """Serve pages until a signal arrives or the event `end_event` is set. Call `ready` once the server listens.
 
     `answering` has the connections with a request in progress, which are never closed as idle. Raise `ClubFault` if the
     address is not available.
@@ -39,7 +39,7 @@ async def run(
     end_event = end_event or asyncio.Event()
     _end_at_signals(end_event)
     _allow_open_files()
-    answer_times = noting_answers(app)
+    answer_times = record_answer_times(app)
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=2 * GRACE)
     await runner.setup()
     assert runner.server is not None

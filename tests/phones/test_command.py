@@ -7,7 +7,7 @@ import pytest
 
 from referee.club.calendar import sessions
 from referee.club.folder import Club
-from referee.phones.server import reached
+from referee.phones.server import find_address
 from referee.phones.state import ServerSettings
 from tests.cli.running import referee
 from tests.club.conftest import place
@@ -33,12 +33,12 @@ def test_on_this_computer_alone_it_serves_draws_no_code_and_says_why(evening: Ev
 
 
 def test_a_code_to_scan_leads_to_an_address_that_phones_have() -> None:
-    assert reached(ServerSettings("192.0.2.7", 8080)).url == "http://192.0.2.7:8080"
-    assert reached(ServerSettings("192.0.2.7", 8080)).undrawn == ""
-    assert reached(ServerSettings("0.0.0.0", 80, "cards.example.org")).url == "http://cards.example.org:80"
-    assert reached(ServerSettings("2001:db8::7", 8080)).url == "http://[2001:db8::7]:8080"
+    assert find_address(ServerSettings("192.0.2.7", 8080)).url == "http://192.0.2.7:8080"
+    assert find_address(ServerSettings("192.0.2.7", 8080)).undrawn == ""
+    assert find_address(ServerSettings("0.0.0.0", 80, "cards.example.org")).url == "http://cards.example.org:80"
+    assert find_address(ServerSettings("2001:db8::7", 8080)).url == "http://[2001:db8::7]:8080"
     for text in ("127.0.0.1", "localhost", "::1"):
-        assert "only this computer can reach" in reached(ServerSettings(text, 8080)).undrawn
+        assert "only this computer can reach" in find_address(ServerSettings(text, 8080)).undrawn
 
 
 def test_it_refuses_where_no_session_is_open(club: Club) -> None:

@@ -7,7 +7,7 @@ from referee.club.match import matches, recording, starting
 from referee.club.match.view import MatchView
 from referee.club.people import public_names
 from referee.club.phones.public_record import public_match
-from referee.phones.line_entry import begun, offered
+from referee.phones.line_entry import find_continuations, suggest_lines
 
 FOUR = ("Ann", "Ben", "Cal", "Dee")
 
@@ -20,7 +20,7 @@ def at(club: Club, game: str, *lines: str) -> MatchView:
 
 
 def labels(public: MatchView) -> tuple[list[str], list[str]]:
-    found = offered(public)
+    found = suggest_lines(public)
     return [act.label for act in found.likely], [act.label for act in found.others]
 
 
@@ -39,8 +39,8 @@ def test_what_would_be_illegal_is_no_large_button(club: Club) -> None:
 @pytest.mark.parametrize("game", ["big-two", "commune", "pontoon", "texas-holdem", "kowah", "three-dog-night"])
 def test_what_only_the_referee_is_told_is_offered_nowhere(club: Club, game: str) -> None:
     public = at(club, game)
-    every = [*offered(public).likely, *offered(public).others]
-    every += [act for name in FOUR for act in begun(public, name).acts]
+    every = [*suggest_lines(public).likely, *suggest_lines(public).others]
+    every += [act for name in FOUR for act in find_continuations(public, name).acts]
     assert not [act.line for act in every if "hold" in act.line]
     assert every
 
@@ -61,7 +61,7 @@ def test_what_only_the_referee_is_told_is_offered_nowhere(club: Club, game: str)
     ],
 )
 def test_what_comes_next_is_asked_for_as_it_is(club: Club, game: str, lines: list[str], text: str, kind: str) -> None:
-    found = begun(at(club, game, *lines), text)
+    found = find_continuations(at(club, game, *lines), text)
     if kind in ("card", "cards"):
         assert sum(map(len, found.cards)) == len(at(club, game).book.pack_for(at(club, game).options).copies)
         assert found.several == (kind == "cards")
@@ -72,7 +72,7 @@ def test_what_comes_next_is_asked_for_as_it_is(club: Club, game: str, lines: lis
 
 
 def test_cards_that_lie_on_the_table_are_told_from_those_that_do_not(club: Club) -> None:
-    found = begun(at(club, "big-two", "deal by Dee", "Ann plays 3D 3S"), "Ben plays")
+    found = find_continuations(at(club, "big-two", "deal by Dee", "Ann plays 3D 3S"), "Ben plays")
     assert {str(card) for card in found.seen} == {"3D", "3S"}
-    again = begun(at(club, "big-two", "deal by Dee", "Ann plays 3D 3S", "deal by Ann"), "Ann plays")
+    again = find_continuations(at(club, "big-two", "deal by Dee", "Ann plays 3D 3S", "deal by Ann"), "Ann plays")
     assert again.seen == frozenset()

@@ -16,7 +16,7 @@ from referee.club.phones import line_entry
 from referee.club.text.typed_lines import read_one
 from referee.phones import evening as evenings
 from referee.phones import table_page
-from referee.phones.server import begin
+from referee.phones.server import create_state
 from referee.phones.state import Phones, ServerSettings
 from referee.rules import JudgedLine, Verdict
 from tests.phones.conftest import FOUR, Evening
@@ -25,7 +25,7 @@ from tests.phones.conftest import FOUR, Evening
 @pytest.fixture
 def two_tables(evening: Evening) -> Phones:
     recording.log_line(evening.club, evening.start("Eve", "Ann"), "deal by Eve")
-    return begin(evening.club, ServerSettings("127.0.0.1", 1))
+    return create_state(evening.club, ServerSettings("127.0.0.1", 1))
 
 
 @pytest.fixture
@@ -79,8 +79,8 @@ def test_what_many_wait_for_is_read_once_more_and_what_it_wrote_itself_is_seen(
     async def scene() -> None:
         await asyncio.gather(*(two_tables.refresh() for _ in range(6)))
         assert reads["read"] == 2  # one that had begun when the others asked, and one for them all
-        await two_tables.do(lambda: recording.log_line(two_tables.club, 1, "Ann plays 3D"))
-        assert two_tables.seen == two_tables.club.revision()
+        await two_tables.run_change(lambda: recording.log_line(two_tables.club, 1, "Ann plays 3D"))
+        assert two_tables.known_revision == two_tables.club.revision()
 
     asyncio.run(scene())
 
@@ -88,7 +88,7 @@ def test_what_many_wait_for_is_read_once_more_and_what_it_wrote_itself_is_seen(
 def test_what_all_phones_of_a_table_see_alike_is_drawn_once(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in FOUR:
         evening.pair(name)
-    phones = begin(evening.club, ServerSettings("127.0.0.1", 1))
+    phones = create_state(evening.club, ServerSettings("127.0.0.1", 1))
     drawn = Counter[str]()
     really = table_page.render
 
@@ -97,7 +97,7 @@ def test_what_all_phones_of_a_table_see_alike_is_drawn_once(evening: Evening, mo
         return really(template, **values)
 
     monkeypatch.setattr(table_page, "render", counted)
-    parts = [table_page.parts_of(phones, phone) for phone in phones.evening.tonight.phones]
+    parts = [table_page.render_parts(phones, phone) for phone in phones.evening.tonight.phones]
     assert len(parts) == 4
     assert drawn == {"now.html": 4, "say.html": 1, "record.html": 1}
 
@@ -112,10 +112,10 @@ def test_a_line_by_phone_is_judged_once_and_what_is_read_then_is_as_if_read_afre
     assert table.public
     lines = line_entry.read_lines(table.public, "Ann plays 3D")
     judged.clear()
-    two_tables.noted(line_entry.enter_lines(club, phone, table.log, lines, key="k", only_after=table.log.steps))
-    after = evenings.read(club, two_tables.evening.session, two_tables.evening, two_tables.written).tables[1]
+    two_tables.keep_log(line_entry.enter_lines(club, phone, table.log, lines, key="k", only_after=table.log.steps))
+    after = evenings.read(club, two_tables.evening.session, two_tables.evening, two_tables.written_logs).tables[1]
     assert judged == ["deal by Dee", "Ann plays 3D"]
-    afresh = begin(club, two_tables.asked).evening.tables[1]
+    afresh = create_state(club, two_tables.settings).evening.tables[1]
     assert (after.public, after.view, after.names) == (afresh.public, afresh.view, afresh.names)
 
 

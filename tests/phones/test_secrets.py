@@ -86,9 +86,9 @@ def shown(phones: Phones, table: int, asked: list[str]) -> list[str]:
         phone = Paired("x", 1, member, table, writes=True, at=phones.club.clock())
         at_table = _At(phones, table)
         begins = [*dict.fromkeys([line.rpartition(" ")[0] for line in asked] + [*NAMES, "d", "p"])]
-        found.append(table_page.whole_page(at_table, phone, everything=True))
-        found += [table_page.say_part(at_table, phone, line=line) for line in asked]
-        found += [table_page.say_part(at_table, phone, begins=line) for line in begins]
+        found.append(table_page.render_page(at_table, phone, everything=True))
+        found += [table_page.render_entry_part(at_table, phone, line=line) for line in asked]
+        found += [table_page.render_entry_part(at_table, phone, begins=line) for line in begins]
         found.append(results._result_response(at_table, phone, "").text or "")
     # A key is new each time, and the tables have each a number.
     return [re.sub(rf'name="key" value="[^"]*"|[Tt]able {table}\b', "", each) for each in found]
@@ -98,7 +98,7 @@ class _At(Phones):
     """The phones of one table, though its players sit at others too by now."""
 
     def __init__(self, phones: Phones, table: int) -> None:
-        super().__init__(phones.club, phones.asked, phones.evening)
+        super().__init__(phones.club, phones.settings, phones.evening)
         self.at = table
 
     def table_of(self, phone: Paired) -> evening.TableNow | None:

@@ -16,7 +16,7 @@ from referee.club.phones import pairing
 from referee.club.phones.public_record import TOLD, public_match
 from referee.games import SLUGS
 from referee.games.examples import read_example
-from referee.phones.line_entry import offered
+from referee.phones.line_entry import suggest_lines
 from referee.rules import Record, Verdict
 from referee.rules.records.shorthand import whose_turn
 from tests.club.conftest import NAMES, copied
@@ -145,7 +145,7 @@ def test_what_comes_next_is_a_large_button(slug: str, monday: Path, tmp_path: Pa
         for line, is_taken_back in said(record):
             public = public_match(matches.show(club, 1), names, shown_as)
             seat = whose_turn(public.book, public.sheet.table)
-            large = [act.line.strip() for act in offered(public).likely]
+            large = [act.line.strip() for act in suggest_lines(public).likely]
             assert 0 < len(large) <= 8, (line, large)
             assert not [each for each in large if each.startswith("deal")] or seat is None, (line, large)
             turn = "" if seat is None else names[seat]

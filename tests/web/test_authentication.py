@@ -37,11 +37,11 @@ def test_after_a_wrong_password_an_address_waits_longer_each_time_up_to_a_minute
     failed_logins = FailedLogins(clock)
     waits = []
     for _ in range(9):
-        assert failed_logins.wait("192.0.2.7") == 0
-        failed_logins.failed("192.0.2.7")
-        waits.append(failed_logins.wait("192.0.2.7"))
+        assert failed_logins.lockout_seconds("192.0.2.7") == 0
+        failed_logins.record_failure("192.0.2.7")
+        waits.append(failed_logins.lockout_seconds("192.0.2.7"))
         clock.now += waits[-1] - 0.5
-        assert failed_logins.wait("192.0.2.7") == 1
+        assert failed_logins.lockout_seconds("192.0.2.7") == 1
         clock.now += 0.5
     assert waits == [1, 2, 4, 8, 16, 32, 60, 60, 60]
 
@@ -49,17 +49,17 @@ def test_after_a_wrong_password_an_address_waits_longer_each_time_up_to_a_minute
 def test_nobody_else_waits_and_the_right_password_ends_it() -> None:
     failed_logins = FailedLogins(Clock())
     for _ in range(5):
-        failed_logins.failed("192.0.2.7")
-    assert failed_logins.wait("192.0.2.8") == 0
-    failed_logins.succeeded("192.0.2.7")
-    assert failed_logins.wait("192.0.2.7") == 0
+        failed_logins.record_failure("192.0.2.7")
+    assert failed_logins.lockout_seconds("192.0.2.8") == 0
+    failed_logins.record_success("192.0.2.7")
+    assert failed_logins.lockout_seconds("192.0.2.7") == 0
 
 
 def test_a_machine_that_may_choose_among_many_addresses_waits_with_all_of_them() -> None:
     failed_logins = FailedLogins(Clock())
-    failed_logins.failed("2001:db8::1")
-    assert failed_logins.wait("2001:db8::ffff:1") == 1
-    assert failed_logins.wait("2001:db8:0:1::1") == 0
+    failed_logins.record_failure("2001:db8::1")
+    assert failed_logins.lockout_seconds("2001:db8::ffff:1") == 1
+    assert failed_logins.lockout_seconds("2001:db8:0:1::1") == 0
 
 
 def test_guesses_from_everywhere_at_once_do_not_fill_the_memory() -> None:
@@ -67,9 +67,9 @@ def test_guesses_from_everywhere_at_once_do_not_fill_the_memory() -> None:
     failed_logins = FailedLogins(clock)
     for number in range(5000):
         clock.now += 3
-        failed_logins.failed(f"198.51.{number // 256}.{number % 256}")
+        failed_logins.record_failure(f"198.51.{number // 256}.{number % 256}")
     assert len(failed_logins._failed) <= 1000
-    assert failed_logins.wait("198.51.19.135") == 1  # the last of them is not forgotten
+    assert failed_logins.lockout_seconds("198.51.19.135") == 1  # the last of them is not forgotten
 
 
 def test_all_addresses_together_have_so_many_guesses_a_minute() -> None:
@@ -77,17 +77,17 @@ def test_all_addresses_together_have_so_many_guesses_a_minute() -> None:
     clock = Clock()
     failed_logins = FailedLogins(clock)
     for number in range(MOST_TOGETHER - 1):
-        failed_logins.failed(f"192.0.2.{number}")
+        failed_logins.record_failure(f"192.0.2.{number}")
         clock.now += 1
-    assert failed_logins.wait("192.0.2.200") == 0
-    failed_logins.failed("192.0.2.199")
-    assert failed_logins.wait("192.0.2.200") == 60 - (MOST_TOGETHER - 1)
+    assert failed_logins.lockout_seconds("192.0.2.200") == 0
+    failed_logins.record_failure("192.0.2.199")
+    assert failed_logins.lockout_seconds("192.0.2.200") == 60 - (MOST_TOGETHER - 1)
     clock.now += 60 - MOST_TOGETHER
-    assert failed_logins.wait("192.0.2.200") == 1
+    assert failed_logins.lockout_seconds("192.0.2.200") == 1
     clock.now += 1
-    assert failed_logins.wait("192.0.2.200") == 0
-    failed_logins.failed("192.0.2.201")
-    assert failed_logins.wait("192.0.2.202") == 1  # until the next of the first guesses is a minute old
+    assert failed_logins.lockout_seconds("192.0.2.200") == 0
+    failed_logins.record_failure("192.0.2.201")
+    assert failed_logins.lockout_seconds("192.0.2.202") == 1  # until the next of the first guesses is a minute old
 
 
 def test_who_knows_one_code_cannot_guess_faster_by_typing_it_in_between() -> None:
@@ -95,9 +95,9 @@ def test_who_knows_one_code_cannot_guess_faster_by_typing_it_in_between() -> Non
     failed_logins = FailedLogins(clock)
     looked_at = 0
     for _ in range(1000):
-        if not failed_logins.wait("192.0.2.7"):
-            failed_logins.failed("192.0.2.7")
-            failed_logins.succeeded("192.0.2.7")
+        if not failed_logins.lockout_seconds("192.0.2.7"):
+            failed_logins.record_failure("192.0.2.7")
+            failed_logins.record_success("192.0.2.7")
             looked_at += 1
         clock.now += 0.06  # a minute in all
     assert looked_at <= MOST_TOGETHER + 1
@@ -108,7 +108,7 @@ def test_the_first_slips_of_a_code_cost_nothing() -> None:
     failed_logins = FailedLogins(clock, free=3)
     waits = []
     for _ in range(6):
-        failed_logins.failed("192.0.2.7")
-        waits.append(failed_logins.wait("192.0.2.7"))
+        failed_logins.record_failure("192.0.2.7")
+        waits.append(failed_logins.lockout_seconds("192.0.2.7"))
         clock.now += waits[-1]
     assert waits == [0, 0, 0, 1, 2, 4]

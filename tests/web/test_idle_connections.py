@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from aiohttp import web
 from aiohttp.web_protocol import RequestHandler
 
-from referee.web.idle_connections import close_idle_connections, noting_answers
+from referee.web.idle_connections import close_idle_connections, record_answer_times
 from tests.patience import patience, wait_async
 
 Ends = tuple[asyncio.StreamReader, asyncio.StreamWriter]
@@ -47,7 +47,7 @@ async def looked_after(idle: float, most: int) -> AsyncIterator[tuple[Ends, int,
     app = web.Application()
     app.router.add_get("/", desk)
     app.router.add_get("/short", short)
-    answered = noting_answers(app)
+    answered = record_answer_times(app)
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
     await runner.setup()
     assert runner.server is not None

@@ -75,7 +75,7 @@ def _print(checked: Iterable[tuple[Report | None, list[Fault]]], source: str, ki
         for sheet, faults in checked:
             if codes:
                 print_line()
-            print_checked(sheet, faults, source, kinds)
+            print_record_report(sheet, faults, source, kinds)
             codes.add(_exit_code(sheet, faults))
     return codes
 
@@ -95,7 +95,7 @@ def _exit_code(sheet: Report | None, faults: Sequence[Fault]) -> ExitCode:
     return exit_code([entry.ruling for entry in sheet.entries] if sheet else [], faults)
 
 
-def kind(entry: JudgedLine) -> str:
+def line_kind(entry: JudgedLine) -> str:
     """Return the word under which a line is counted: its verdict, or ``lapsed`` or ``finding``."""
     word = entry.ruling.word
     return word if word in ("lapsed", "finding") else str(entry.ruling.verdict)
@@ -103,7 +103,7 @@ def kind(entry: JudgedLine) -> str:
 
 def matching_kinds(entry: JudgedLine) -> set[str]:
     """Return every word for --only that matches a line, such as "illegal" and "later"."""
-    words = {kind(entry), entry.ruling.says}
+    words = {line_kind(entry), entry.ruling.says}
     if entry.turned_by:
         words.add("later")
     if entry.line.taken_back:
@@ -113,15 +113,15 @@ def matching_kinds(entry: JudgedLine) -> set[str]:
     return words
 
 
-def tally(entries: Sequence[JudgedLine]) -> str:
+def describe_counts(entries: Sequence[JudgedLine]) -> str:
     """Return the number of lines of each kind, such as ``58 lines: 55 legal, 1 illegal, 2 open``."""
-    counts = Counter(map(kind, entries))
+    counts = Counter(map(line_kind, entries))
     words = [f"{counts[word]} {word}" for word in ("legal", "illegal", "open", "lapsed") if counts[word]]
     words += [quantity(counts["finding"], "finding")] if counts["finding"] else []
     return f"{quantity(len(entries), 'line')}: {', '.join(words)}"
 
 
-def print_checked(
+def print_record_report(
     sheet: Report | None, faults: Sequence[Fault], source: str, kinds: frozenset[str] = frozenset()
 ) -> None:
     """Print a record's lines of the wanted kinds, or all, with rulings, faults and settlement."""
@@ -137,7 +137,7 @@ def print_checked(
         print_fault(fault, source)
     if sheet:
         print_settlement(sheet)
-        print_line(tally(sheet.entries))
+        print_line(describe_counts(sheet.entries))
 
 
 def _as_data(sheet: Report | None, faults: Sequence[Fault], kinds: frozenset[str]) -> dict[str, object]:

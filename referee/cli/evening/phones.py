@@ -40,7 +40,7 @@ def phones(
     read_only: Annotated[bool, typer.Option("--read-only", help="Let phones only read, and call an officer.")] = False,
 ) -> None:
     """Let players record lines and results on their phones, until the session closes or you press Ctrl+C."""
-    from referee.phones.server import begin, serve
+    from referee.phones.server import create_state, serve
     from referee.phones.state import ServerSettings
     from referee.web.authentication import PASSWORD, read_password
     from referee.web.tls import tls_context
@@ -52,7 +52,7 @@ def phones(
     request = ServerSettings(host, port, address, not no_results, read_only, read_password(os.environ), tls)
     os.environ.pop(PASSWORD, None)
     with open_from_options(common) as club:
-        serve(begin(with_default_officer(club), request), _print_server)
+        serve(create_state(with_default_officer(club), request), _print_server)
 
 
 def _print_server(server: PhoneServer) -> None:

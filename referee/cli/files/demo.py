@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.books.check import print_checked
+from referee.cli.books.check import print_record_report
 from referee.cli.shared.arguments import complete_game, find_rulebook
 from referee.cli.shared.club import print_standings, print_table
 from referee.cli.shared.printing import fail, print_line, print_ruling
@@ -109,7 +109,7 @@ def _print_example(slug: str) -> None:
     print_line(f"{record.book.title}, played by {', '.join(record.seats.names)}. Each line with its ruling:")
     print_line()
     print_line(f"{slug}.txt")
-    print_checked(replay(record), (), f"{slug}.txt")
+    print_record_report(replay(record), (), f"{slug}.txt")
     print_line()
     print_line(f"The rules:           referee rulebook {slug}")
     print_line(f"What you can type:   referee rulebook {slug} --sheet")

@@ -222,7 +222,7 @@ def verify(
 
 
 def _run_export(command: str, request: ExportRequest, output: Path | None, common: CommonOptions) -> None:
-    """Make an export, write it to `to` or to stdout for ``-``, and print the written files."""
+    """Make an export, write it to `output` or to stdout for ``-``, and print the written files."""
     from referee.export.exports import default_path, find_export, write_export
 
     export = find_export(command, full_names=request.full_names)

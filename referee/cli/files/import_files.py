@@ -152,7 +152,7 @@ def _make_tables(
             try:
                 match = record_import.import_record(club, record, session=session, guests=guests)
             except ClubFault as fault:
-                report.left_out.append(str(fault))
+                report.left_out_faults.append(str(fault))
                 warn(f"referee: No table was made: {fault}")
                 continue
             hands = sum(isinstance(line.act, Deal) for line in record.lines)
@@ -168,11 +168,11 @@ class _ImportReport:
 
     def __init__(self, json: bool) -> None:
         self.json = json
-        self.read = 0
+        self.hand_count = 0
         self.problems: list[dict[str, object]] = []
         self.tables: list[dict[str, object]] = []
-        self.left_out: list[str] = []
-        self.unread = self.refused = self.illegal = self.open = 0
+        self.left_out_faults: list[str] = []
+        self.unread_count = self.refused_count = self.illegal_count = self.open_count = 0
 
     def read_hands(self, file: Path) -> Iterator[NumberedHand]:
         """Yield the hands of a file with a progress bar, and report each problem at once."""
@@ -184,37 +184,37 @@ class _ImportReport:
                 for hand in read_hand_file(file):
                     if bar:
                         bar.update(hand.size)
-                    self._note(file, hand)
+                    self._add_hand(file, hand)
                     yield hand
         except OSError as error:
-            self.unread += 1
+            self.unread_count += 1
             warn(f"referee: Cannot read {file}: {error.strerror}. Use a file of hands in the PHH format.")
 
     @property
     def code(self) -> ExitCode:
         """The exit code for the worst of all hands."""
-        if self.unread or self.refused or self.left_out or not self.read:
+        if self.unread_count or self.refused_count or self.left_out_faults or not self.hand_count:
             return ExitCode.USAGE
-        return ExitCode.ILLEGAL if self.illegal else ExitCode.OPEN if self.open else ExitCode.LEGAL
+        return ExitCode.ILLEGAL if self.illegal_count else ExitCode.OPEN if self.open_count else ExitCode.LEGAL
 
     def print_summary(self) -> None:
         """Print the number of hands read, refused, illegal and open."""
         if self.json:
-            counts = {"read": self.read, "refused": self.refused}
-            print_json({**counts, "tables": self.tables, "left_out": self.left_out, "hands": self.problems})
+            counts = {"read": self.hand_count, "refused": self.refused_count}
+            print_json({**counts, "tables": self.tables, "left_out": self.left_out_faults, "hands": self.problems})
             return
-        counts_text = [f"{quantity(self.read, 'hand')} read"]
-        counts_text += [f"{self.refused} refused"] if self.refused else []
-        counts_text += [f"{self.illegal} with illegal lines"] if self.illegal else []
-        counts_text += [f"{self.open} open"] if self.open else []
+        counts_text = [f"{quantity(self.hand_count, 'hand')} read"]
+        counts_text += [f"{self.refused_count} refused"] if self.refused_count else []
+        counts_text += [f"{self.illegal_count} with illegal lines"] if self.illegal_count else []
+        counts_text += [f"{self.open_count} open"] if self.open_count else []
         typer.echo(f"{', '.join(counts_text)}.", err=True)
 
-    def _note(self, file: Path, hand: NumberedHand) -> None:
+    def _add_hand(self, file: Path, hand: NumberedHand) -> None:
         label = f"hand {hand.label or hand.number}"
-        self.read += not hand.refused
-        self.refused += bool(hand.refused)
-        self.illegal += bool(hand.illegal)
-        self.open += bool(hand.open)
+        self.hand_count += not hand.refused
+        self.refused_count += bool(hand.refused)
+        self.illegal_count += bool(hand.illegal)
+        self.open_count += bool(hand.open)
         problems = [hand.refused] if hand.refused else [*hand.illegal, *hand.differences]
         problems += [quantity(hand.open, "open line")] if hand.open else []
         if not problems:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cards.words import quantity
-from referee.cli.freezeout.summary import freezeout_data, parse_stack, shares_rows, unit
+from referee.cli.freezeout.summary import freezeout_data, parse_stack, prize_unit, shares_rows
 from referee.cli.shared.club import confirm_or_preview, open_as_officer, open_from_options, print_table
 from referee.cli.shared.common_options import CorrectionOptions, OfficerOptions, ReadOptions
 from referee.cli.shared.printing import print_json, print_line, print_result
@@ -72,12 +72,14 @@ def chop(
         freezeout, result = shares.preview_chop(club, tournament, method, counted_now)
         if not common.json:
             players_text = quantity(len(result.prizes), "player")
-            print_line(f"{sum(freezeout.state.remaining_prizes)} {unit(freezeout)} for {players_text}. {RULES[method]}")
+            print_line(
+                f"{sum(freezeout.state.remaining_prizes)} {prize_unit(freezeout)} for {players_text}. {RULES[method]}"
+            )
             print_line(RULES["rounding"])
             print_table(
-                ["name", "chips", unit(freezeout)],
+                ["name", "chips", prize_unit(freezeout)],
                 shares_rows(freezeout, result.prizes, result.stacks),
-                numbers=["chips", unit(freezeout)],
+                numbers=["chips", prize_unit(freezeout)],
             )
         shares_by_name = {freezeout.name(text): share for text, share in result.prizes.items()}
         effect = {"how": method, "agreed": False, "shares": shares_by_name}
@@ -95,9 +97,9 @@ def _print_prizes(freezeout: FreezeoutEvening) -> None:
     from referee.tournaments.freezeouts.prizes import RULES
 
     state = freezeout.state
-    prize_unit = unit(freezeout)
+    unit_name = prize_unit(freezeout)
     stacks_bought = quantity(state.stacks_bought, "stack")
-    print_line(f"{stacks_bought} at {state.stacks.entry} {prize_unit}: prize fund {state.pool}")
+    print_line(f"{stacks_bought} at {state.stacks.entry} {unit_name}: prize fund {state.pool}")
     if state.stacks.bounty:
         print_line(f"Bounty for each knockout: {state.stacks.bounty}; unclaimed bounties go to the prizes.")
     places, prizes_won = state.places, state.won
@@ -107,13 +109,13 @@ def _print_prizes(freezeout: FreezeoutEvening) -> None:
         names = [freezeout.name(entry) for entry, (first, last) in places.items() if first <= place <= last]
         rows.append([place, prize, ", ".join(names)])
     if rows:
-        print_table(["place", prize_unit, ""], rows, numbers=["place", prize_unit])
+        print_table(["place", unit_name, ""], rows, numbers=["place", unit_name])
     if state.shares:
         print_line(f"Chop by {state.how}:")
         print_table(
-            ["name", "chips", prize_unit],
+            ["name", "chips", unit_name],
             shares_rows(freezeout, state.shares, state.counted.stacks if state.counted else {}),
-            numbers=["chips", prize_unit],
+            numbers=["chips", unit_name],
         )
     if any(prizes_won.values()) and state.stacks.bounty:
         rows = [

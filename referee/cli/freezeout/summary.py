@@ -41,7 +41,7 @@ def print_tables(freezeout: FreezeoutEvening) -> None:
     if len(state.tables) > 1:
         print_line(f"Breaking order: {describe_break_order(freezeout)}")
     if state.outs:
-        print_out(freezeout)
+        print_eliminated(freezeout)
 
 
 def print_chips(freezeout: FreezeoutEvening) -> None:
@@ -73,7 +73,7 @@ def print_seated(entries: Iterable[int], freezeout: FreezeoutEvening) -> None:
     print_undo(freezeout.number)
 
 
-def print_out(freezeout: FreezeoutEvening) -> None:
+def print_eliminated(freezeout: FreezeoutEvening) -> None:
     """Print the eliminated players, latest first, with place, winner of the hand, prize and bounties."""
     state = freezeout.state
     places, prizes_won, bounties = state.places, state.won, state.bounties
@@ -97,11 +97,11 @@ def print_out(freezeout: FreezeoutEvening) -> None:
         if prizes:
             row += [prizes_won.get(entry) or "", bounties.get(entry) or ""]
         rows.append(row)
-    columns = ["place", "name", "table", "by", *([unit(freezeout), "bounties"] if prizes else [])]
+    columns = ["place", "name", "table", "by", *([prize_unit(freezeout), "bounties"] if prizes else [])]
     print_table(columns, rows, numbers=[column for column in columns if column not in ("name", "by")])
 
 
-def unit(freezeout: FreezeoutEvening) -> str:
+def prize_unit(freezeout: FreezeoutEvening) -> str:
     """Return the unit of the prizes: points, or money if the freezeout is set to it."""
     return "money" if freezeout.state.stacks.money else "points"
 
@@ -150,7 +150,7 @@ def freezeout_data(freezeout: FreezeoutEvening) -> dict[str, Any]:
         "name": view.name,
         "status": view.status,
         **with_entry_names(view, freezeout.state),
-        "unit": unit(freezeout),
+        "unit": prize_unit(freezeout),
     }
 
 

@@ -115,7 +115,7 @@ def rename(
         current_name = accept_close_names(lambda names: roster.show(club, *names), [name]).member.name
         renamed = roster.rename(club, current_name, new).name
         text = f"{current_name} is now {renamed}. Undo: referee member rename {quote(renamed)} {quote(current_name)}"
-        profile.print_done(club, renamed, common, text)
+        profile.print_change(club, renamed, common, text)
 
 
 @app.command(
@@ -168,7 +168,7 @@ def merge(
         else:
             undo_command = f"referee member merge {quote(merged_name)} {quote(merged)} --undo"
             sentences = [f"{merged_name} and {merged} are one person.", f'Undo: {undo_command} --reason "..."']
-        profile.print_done(club, merged_name, common, *sentences)
+        profile.print_change(club, merged_name, common, *sentences)
 
 
 @app.command(
@@ -245,7 +245,7 @@ def retire(name: completion.MemberArgument, common: CorrectionOptions) -> None:
         ):
             return
         roster.retire(club, current_name)
-        profile.print_done(
+        profile.print_change(
             club, current_name, common, f"{current_name} has retired. Undo: referee member add {quote(current_name)}"
         )
 
@@ -271,7 +271,7 @@ def forget(name: completion.MemberArgument, common: CorrectionOptions) -> None:
             return
         result = forgetting.forget(club, current_name)
         new_name = result.member.name
-        profile.print_done(club, new_name, common, f"{current_name} is now {new_name}.")
+        profile.print_change(club, new_name, common, f"{current_name} is now {new_name}.")
         for path in result.unreached:
             line(f"Could not clean {path}. The name may remain there.")
         if result.still:

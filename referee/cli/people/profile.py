@@ -53,7 +53,7 @@ def show(
     print_result(member_profile, common.json, partial(_print_profile, last=last))
 
 
-def print_done(club: Club, name: str, common: CommonOptions, *sentences: str) -> None:
+def print_change(club: Club, name: str, common: CommonOptions, *sentences: str) -> None:
     """Print the sentences after a change to a member, or with --json the member's profile."""
     from referee.club.standings import profiles
 

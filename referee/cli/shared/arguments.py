@@ -80,7 +80,7 @@ FullNamesOption = Annotated[bool, typer.Option("--full-names", help="Write full 
 
 
 def find_rulebook(slug: str, further_text: str = "") -> Rulebook:
-    """Return a game's rulebook. Exit with suggestions and the text `more` if there is none."""
+    """Return a game's rulebook. Exit with suggestions and the text `further_text` if there is none."""
     if has_rulebook(slug):
         return rulebook(slug)
     from referee.cli.shared.hints import format_hints  # only another name has to pay for loading these

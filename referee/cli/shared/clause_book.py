@@ -65,7 +65,7 @@ def print_book(
     output: Path | None,
     common: CommonOptions,
 ) -> None:
-    """Print a rulebook as it applies to `of`, or one clause of it, or write it as a page."""
+    """Print a rulebook as it applies to `subject`, or one clause of it, or write it as a page."""
     if output:
         from referee.export.pages.rulebook_page import clause_page, rulebook_page
 

@@ -123,7 +123,7 @@ def warn_of_reports(club: Club, session: str | None = None, *, table: TableNumbe
 
 
 @contextmanager
-def all_or_nothing(entries: Sized) -> Iterator[None]:
+def note_nothing_recorded(entries: Sized) -> Iterator[None]:
     """Add a note to a fault in one of several entries that none was recorded."""
     from referee.club.text.faults import ClubFault
 

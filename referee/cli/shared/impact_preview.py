@@ -25,10 +25,10 @@ def apply_with_impact(
     table: int | None = None,
     always_ask: bool = False,
 ) -> Result | None:
-    """Return the result of `act`, or None for a dry run. For a past session, ask for confirmation first.
+    """Return the result of `change`, or None for a dry run. For a past session, ask for confirmation first.
 
-    `past` says whether the session is over. By default the impact decides. With `asks`, always ask. A `table` in a
-    tournament counts as past, since other rounds may depend on it.
+    `is_past_session` says whether the session is over. By default the impact decides. With `always_ask`, always ask. A
+    `table` in a tournament counts as past, since other rounds may depend on it.
     """
     if is_past_session is False and table is not None:
         from referee.tournaments.affected_tournaments import is_of_a_tournament

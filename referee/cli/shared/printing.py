@@ -186,8 +186,8 @@ def print_verdict(verdict: Verdict, word: str, paragraphs: Iterable[str], margin
 def print_fault(fault: Fault, source: str = "", *, is_one_of_several: bool = True, progress: str = "") -> None:
     """Print the fault in a line: position, message, and the line with a caret.
 
-    `source` is the name of the file. The line number is omitted if it is not one of `several`. `progress` says how many
-    lines were accepted before the fault.
+    `source` is the name of the file. Unless the line `is_one_of_several`, its number is omitted. `progress` says how
+    many lines were accepted before the fault.
     """
     line = f"line {fault.line}" if is_one_of_several or source else ""
     location = ", ".join(filter(None, (source, line, fault.position)))

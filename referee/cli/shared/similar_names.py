@@ -19,7 +19,7 @@ Result = TypeVar("Result")
 
 
 def accept_close_names(action: Callable[[Sequence[str]], Result], names: Sequence[str]) -> Result:
-    """Return the result of `ask` with the names. Replace misspelled ones with a warning.
+    """Return the result of `action` with the names. Replace misspelled ones with a warning.
 
     A name is replaced if it has one close match. A refused call changes nothing, so it can be repeated.
     """
@@ -37,7 +37,7 @@ def accept_close_names(action: Callable[[Sequence[str]], Result], names: Sequenc
 
 
 def confirm_close_name(action: Callable[[str], Result], name: str, yes: bool = False) -> Result:
-    """Return the result of `ask` with the name. Ask first if it is misspelled and has one close match.
+    """Return the result of `action` with the name. Ask first if it is misspelled and has one close match.
 
     `yes` does not confirm the match.
     """

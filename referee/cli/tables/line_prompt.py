@@ -26,7 +26,7 @@ from referee.cli.shared.printing import (
     warn,
 )
 from referee.cli.shared.serving import collect_garbage
-from referee.cli.tables.recording import counted_sheet, print_decided, print_effect, print_match, print_places
+from referee.cli.tables.recording import counted_report, print_decided, print_effect, print_match, print_places
 from referee.rules.plain_text import with_signs
 from referee.rules.records.messages import awaited_name
 from referee.rules.records.shorthand import whose_turn
@@ -45,11 +45,11 @@ class _PromptState:
 
     club: Club
     log: MatchLog
-    refused: bool = False
+    is_refused: bool = False
     """Whether the last line was refused."""
-    sent: tuple[str, str] = "", ""
+    sent_line: tuple[str, str] = "", ""
     """A sent line without a reply yet, and its key."""
-    kept: str = ""
+    kept_line: str = ""
     """The last line if the club could not be reached, or if only a name is missing."""
 
     def refresh(self) -> None:
@@ -62,23 +62,23 @@ class _PromptState:
 
     def key(self, text: str) -> str:
         """Return the idempotency key of a line. It stays the same until the line is recorded."""
-        if self.sent[0] != text:
-            self.sent = text, os.urandom(16).hex()
-        return self.sent[1]
+        if self.sent_line[0] != text:
+            self.sent_line = text, os.urandom(16).hex()
+        return self.sent_line[1]
 
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """An entered row with its number among `of` rows. `of` is 1 for a single row and 0 for a stream."""
+    """An entered row with its number among `row_count` rows. `row_count` is 1 for a single row and 0 for a stream."""
 
     number: int
     text: str
-    of: int
+    row_count: int
 
     @property
-    def after(self) -> str:
+    def fault_lead(self) -> str:
         """The text before a fault: how many rows of the same paste were recorded."""
-        return f"{self.number - 1} of {self.of} lines recorded; " if self.of > 1 else ""
+        return f"{self.number - 1} of {self.row_count} lines recorded; " if self.row_count > 1 else ""
 
 
 def prompt(club: Club, number: int) -> ExitCode:
@@ -108,28 +108,31 @@ def prompt(club: Club, number: int) -> ExitCode:
             else:
                 lines = typed_lines.read_row(table.log, text)
                 logged = recording.log_lines(club, table.log, lines, key=table.key(text))
-                table.log, table.sent = logged.log, ("", "")
+                table.log, table.sent_line = logged.log, ("", "")
                 for effect in logged.effects:
                     numbers.append(effect.line.number)
                     print_effect(number, table.log.book, effect, at_a_prompt=at_a_terminal)
                 if at_a_terminal and (behind := club.clock_behind()):
                     warn(behind)
         except MisreadLine as misread:
-            has_refusal = table.refused = True
+            has_refusal = table.is_refused = True
             if at_a_terminal and misread.fault.lacks_name:
-                table.kept = f" {text}"
+                table.kept_line = f" {text}"
             source = "" if at_a_terminal else "standard input"
             print_fault(
-                replace(misread.fault, line=row.number), source, is_one_of_several=row.of != 1, progress=row.after
+                replace(misread.fault, line=row.number),
+                source,
+                is_one_of_several=row.row_count != 1,
+                progress=row.fault_lead,
             )
         except ClubFault as fault:
             if isinstance(fault, StoreFault) and not at_a_terminal:
                 warn(f"referee: stopped at row {row.number} of standard input: {text}")
                 raise
-            has_refusal = table.refused = True
-            table.kept = text if isinstance(fault, StoreUnreachable) else ""
-            note = LINE_KEPT if table.kept else ""
-            location = f"{row.after}line {row.number}: " if row.after else ""
+            has_refusal = table.is_refused = True
+            table.kept_line = text if isinstance(fault, StoreUnreachable) else ""
+            note = LINE_KEPT if table.kept_line else ""
+            location = f"{row.fault_lead}line {row.number}: " if row.fault_lead else ""
             warn(f"referee: {location}{' '.join(filter(None, [str(fault), format_hints(*fault.hints), note]))}")
             table.refresh()
     code = _exit_code_for(table.log, numbers)
@@ -191,10 +194,10 @@ def _prompt_rows(table: _PromptState) -> Iterator[_Row]:
         if not any(line.strip() for line in lines):
             return
         for index, row in enumerate(lines):
-            table.refused, table.kept = False, ""
+            table.is_refused, table.kept_line = False, ""
             yield _Row(index + 1, row, len(lines))
-            if table.refused and (table.kept or len(lines) > 1):
-                pending = "\n".join([table.kept or row, *lines[index + 1 :]])
+            if table.is_refused and (table.kept_line or len(lines) > 1):
+                pending = "\n".join([table.kept_line or row, *lines[index + 1 :]])
                 break
 
 
@@ -272,7 +275,7 @@ def _finish_match(_: Sequence[str], table: _PromptState) -> None:
 
     logged = ending.finish(table.club, table.log.match.id)
     table.refresh()
-    print_settlement(counted_sheet(logged), places=False)
+    print_settlement(counted_report(logged), places=False)
     print_places(logged)
     print_undecided(logged)
 
@@ -287,10 +290,10 @@ def _print_help(_: Sequence[str], table: _PromptState) -> None:
     example = table.log.book.grammar.example.replace("NAME", table.log.names[0], 1)
     print_line(f"Type what happened, such as: {example}")
     print_line("You can leave out the name of the player whose turn it is.")
-    command_width = max(len(f"{command.word} {command.takes}") for command in PROMPT_COMMANDS.values())
+    command_width = max(len(f"{command.word} {command.arguments}") for command in PROMPT_COMMANDS.values())
     for prompt_command in PROMPT_COMMANDS.values():
         print_line(
-            f"  {f'{prompt_command.word} {prompt_command.takes}'.ljust(command_width)}   {prompt_command.effect}",
+            f"  {f'{prompt_command.word} {prompt_command.arguments}'.ljust(command_width)}   {prompt_command.effect}",
             hang=command_width + 5,
         )
     print_line(
@@ -304,7 +307,7 @@ class _PromptCommand:
     """A command of the prompt: its word, its arguments, its help text and its function."""
 
     word: str
-    takes: str
+    arguments: str
     effect: str
     run: Callable[[Sequence[str], _PromptState], None]
 

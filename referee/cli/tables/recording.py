@@ -10,7 +10,7 @@ import typer
 
 from referee.cli.books.check import read_text
 from referee.cli.exit_codes import ExitCode
-from referee.cli.shared.club import all_or_nothing
+from referee.cli.shared.club import note_nothing_recorded
 from referee.cli.shared.common_options import CommonOptions
 from referee.cli.shared.printing import (
     exit_code,
@@ -46,7 +46,7 @@ def log_lines(club: Club, table: int, lines: Sequence[str], *, key: str | None, 
 
     piped = list(lines) == ["-"]
     rows = list(enumerate(read_text("-").splitlines() if piped else lines, 1))
-    with all_or_nothing(rows):
+    with note_nothing_recorded(rows):
         log = load_log(club, table)
         lines_read, faults = typed_lines.read(log, rows)
         if faults:
@@ -71,7 +71,7 @@ def log_file(club: Club, table: int, file: str, common: CommonOptions) -> ExitCo
     log, lines, faults = paper_sheet.read_sheet(club, table, read_text(file))
     if faults:
         fail_with_faults(faults, "standard input" if file == "-" else file)
-    with all_or_nothing(lines):
+    with note_nothing_recorded(lines):
         if common.dry_run and not confirm_impact(club, table, act, common):
             return ExitCode.LEGAL
         logged = act(club)
@@ -226,7 +226,7 @@ def print_match(match: MatchView, corrections: Iterable[CorrectionView] = ()) ->
     if match.void:
         _print_void(match)
     elif match.finished_at:
-        print_settlement(counted_sheet(match), places=False)
+        print_settlement(counted_report(match), places=False)
         print_places(match)
     else:
         _print_state(match)
@@ -237,7 +237,7 @@ def _print_void(match: MatchView) -> None:
     print_line(f"table {match.number} is void (does not count)")
 
 
-def counted_sheet(match: MatchView) -> Report:
+def counted_report(match: MatchView) -> Report:
     """Return the report that counts. If the players changed, it has only complete hands."""
     return match.whole_hands or match.sheet
 
@@ -258,7 +258,7 @@ def print_places(match: MatchView) -> None:
 
 def match_data(match: MatchView) -> dict[str, Any]:
     """Return a match with its settlement as data for scripts. During play, the places are provisional."""
-    sheet = counted_sheet(match)
+    sheet = counted_report(match)
     name = sheet.record.seats.name
     return {
         **plain(match),

@@ -27,7 +27,7 @@ from referee.cli.shared.printing import (
 )
 from referee.cli.shared.quoting import quote
 from referee.cli.tables import players
-from referee.cli.tables.recording import counted_sheet, match_data, print_decided, print_match, print_places
+from referee.cli.tables.recording import counted_report, match_data, print_decided, print_match, print_places
 from referee.rules import write_places
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def finish(
         if common.json:
             print_json(match_data(match))
             return
-        print_settlement(counted_sheet(match), places=False)
+        print_settlement(counted_report(match), places=False)
         print_places(match)
         print_undecided(match)
         print_next_after(club, match)

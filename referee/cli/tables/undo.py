@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli.shared import completion
-from referee.cli.shared.club import ReasonOption, all_or_nothing, confirm, open_as_officer, resolve_table
+from referee.cli.shared.club import ReasonOption, confirm, note_nothing_recorded, open_as_officer, resolve_table
 from referee.cli.shared.common_options import CorrectionOptions
 from referee.cli.shared.impact_preview import confirm_impact
 from referee.cli.shared.printing import fail, print_json, print_line, print_result
@@ -66,7 +66,7 @@ def undo(
     def act(club: Club) -> Sequence[LineView]:
         return recording.undo_lines(club, table, numbers, reason=reason, mistake=mistake)
 
-    with open_as_officer(common) as club, all_or_nothing(numbers or ()):
+    with open_as_officer(common) as club, note_nothing_recorded(numbers or ()):
         table = resolve_table(club, table_text)
         if not confirm_impact(club, table, act, common):
             return

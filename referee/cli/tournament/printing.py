@@ -48,7 +48,7 @@ def print_tournament(view: TournamentView) -> None:
 def print_entries(entries: Iterable[EntryView], *, with_names: bool = False, is_over: bool = False) -> None:
     """Print the number of entries, and notes on some of them. `with_names` lists all names.
 
-    Once the tournament is `over`, nobody counts as still in.
+    Once the tournament is `is_over`, nobody counts as still in.
     """
     by_number = sorted(entries, key=lambda entry: entry.number)
     remaining = sum(entry.status in ("in", "absent") for entry in by_number)

@@ -130,10 +130,10 @@ class DeskServer:
         try:
             is_public = self.logins is not None
             request["address"] = local_origin(request, self.program.name, everywhere=is_public)
-            if self.logins and request.path not in (_LOG_IN, _STYLE) and not self.logins.who(request):
+            if self.logins and request.path not in (_LOG_IN, _STYLE) and not self.logins.login_of(request):
                 if request.path != "/":
                     raise web.HTTPUnauthorized(text="Log in first.")
-                return self.logins.ask(request)
+                return self.logins.login_page(request)
             return await handler(request)
         finally:
             self.active_handlers.discard(request.protocol)
@@ -150,7 +150,7 @@ class DeskServer:
         task = asyncio.current_task()
         assert task is not None
         websocket = web.WebSocketResponse(heartbeat=15, timeout=GRACE / 2, max_msg_size=LONGEST_MESSAGE)
-        self.open_desks[task] = _OpenDesk(self.logins.who(request) if self.logins else "", websocket)
+        self.open_desks[task] = _OpenDesk(self.logins.login_of(request) if self.logins else "", websocket)
         try:
             await websocket.prepare(request)
             window = _parse_number(request.query.get("width"), 80), _parse_number(request.query.get("height"), 24)
@@ -167,7 +167,7 @@ class DeskServer:
         """End the browser's desks, log the browser out, and return the response."""
         assert self.logins is not None
         await fields(request)
-        login = self.logins.who(request)
+        login = self.logins.login_of(request)
         answer = self.logins.log_out(request)
         await self._end([login])
         return answer
@@ -190,7 +190,7 @@ class DeskServer:
         open_ids = frozenset(session.id for session in initial_sessions if session.status == "open")
         last_revision: tuple[int, ...] = ()
         while True:
-            ended_logins, reason = logins.expired(), "You have been logged out, as you logged in hours ago."
+            ended_logins, reason = logins.expired_logins(), "You have been logged out, as you logged in hours ago."
             with suppress(ClubFault):  # a file may be restored at this moment, or a server be away
                 revision = await asyncio.to_thread(self.club.revision)
                 if revision != last_revision and self.program is DESK:
@@ -199,13 +199,13 @@ class DeskServer:
                     if closed_sessions := [
                         session for session in sessions if session.id in open_ids and session.status == "closed"
                     ]:
-                        ended_logins = logins.everybody()
+                        ended_logins = logins.all_logins()
                         reason = (
                             f"The session of {closed_sessions[0].held_on} has closed, so everybody has been logged out."
                         )
                     open_ids = frozenset(session.id for session in sessions if session.status == "open")
             if ended_logins:
-                logins.end(ended_logins, reason)
+                logins.end_logins(ended_logins, reason)
                 await self._end(ended_logins)
             await asyncio.sleep(_WATCH_INTERVAL)
 

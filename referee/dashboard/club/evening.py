@@ -43,7 +43,7 @@ class SessionTables:
 
 
 def load_session(club: Club, number: int, known_tables: SessionTables | None = None) -> SessionTables:
-    """Return a session's matches. Unchanged matches are taken from `before` instead of being replayed."""
+    """Return a session's matches. Unchanged matches are taken from `known_tables` instead of being replayed."""
     tables = tuple(matches.matches(club, str(number), known_views=known_tables.tables if known_tables else ()))
     put_right = {table.id: len(correction_notes.corrections(club, table=table.number)) for table in tables}
     return SessionTables(sessions.show(club, str(number)), tables, put_right)

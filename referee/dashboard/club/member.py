@@ -62,7 +62,7 @@ def load_profile_data(club: Club) -> ProfileData:
 
 
 def cached_profile_data() -> Callable[[Club], ProfileData]:
-    """Return a cached version of `known` that recomputes its result only after the club has changed."""
+    """Return a cached version of `load_profile_data` that recomputes its result only after the club has changed."""
     last: list[tuple[tuple[int, ...], ProfileData]] = []
 
     def load(club: Club) -> ProfileData:
@@ -76,7 +76,7 @@ def cached_profile_data() -> Callable[[Club], ProfileData]:
 def member_document(
     name: str, load_known: Callable[[Club], ProfileData] = load_profile_data
 ) -> Document[MemberProfile]:
-    """Return the document with a member's profile. Pass a cached `builds_on` to show many profiles."""
+    """Return the document with a member's profile. Pass a cached `load_known` to show many profiles."""
     return Document(
         "member",
         partial(_load_profile, name, load_known),

@@ -28,7 +28,7 @@ _DROPPED: Final = "○"
 
 @dataclass(frozen=True, slots=True)
 class MemberScores:
-    """A player's standing, mean scores by game, and matches. `gone` is set once the standings lack the player."""
+    """A player's standing, mean scores by game, and matches. `is_gone` is set once the standings lack the player."""
 
     standings: Standings
     standing: Standing
@@ -41,7 +41,7 @@ class MemberScores:
 def scores_document(known_standings: Standings, row: Standing, game: str = "") -> Document[MemberScores]:
     """Return the document that explains a player's standing.
 
-    `before` saves reading the same results again.
+    Unchanged results in `known_standings` are not read again.
     """
     return Document(
         "nights", partial(_load_scores, known_standings, row, game), _heading, _score_rows, warning=_missing_text

@@ -33,7 +33,7 @@ _NAMES: Final = "who"
 
 @dataclass(frozen=True, slots=True)
 class MemberList:
-    """The roster, and each member's attendance at the `held` sessions of the current season, if any."""
+    """The roster, and each member's attendance at the `session_count` sessions of the current season, if any."""
 
     members: tuple[Member, ...]
     attendance_by_member: Mapping[int, MemberAttendance]
@@ -44,15 +44,15 @@ class MemberList:
 
 def load_members(club: Club, _: str, previous: MemberList | None) -> MemberList:
     """Return the roster with retired members last. The data for profiles is loaded when the first one is shown."""
-    builds_on = previous.load_profile_data if previous else cached_profile_data()
+    load_known = previous.load_profile_data if previous else cached_profile_data()
     members = sorted(roster.members(club, everybody=True), key=lambda member: member.retired_at is not None)
     try:
         season_attendance = attendance(club)
     except ClubFault:  # no season is on
-        return MemberList(tuple(members), {}, 0, "", builds_on)
+        return MemberList(tuple(members), {}, 0, "", load_known)
     attendance_by_member = {row.member: row for row in season_attendance.rows}
     return MemberList(
-        tuple(members), attendance_by_member, len(season_attendance.held), season_attendance.season.name, builds_on
+        tuple(members), attendance_by_member, len(season_attendance.held), season_attendance.season.name, load_known
     )
 
 

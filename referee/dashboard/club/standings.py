@@ -24,7 +24,7 @@ _EMPTY_TEXT: Final = "No match has finished in this season yet."
 
 
 def _load_standings(club: Club, game: str, previous: StandingsOfGame | None) -> StandingsOfGame:
-    """Return the standings of a game, or of all games. `before` saves reading the same results again."""
+    """Return the standings of a game, or of all games. Unchanged results in `previous` are not read again."""
     return standings(club, game=game or None, before=previous[0] if previous else None), game
 
 

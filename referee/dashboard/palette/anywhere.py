@@ -21,7 +21,7 @@ from referee.dashboard.widgets.message_line import refuse_in_front_screen
 class GlobalEntry:
     """A palette entry for an operation or a document. `command` is its name on the command line.
 
-    `where` is the function that makes it, in `affairs` unless the path names another folder.
+    `function_path` is the function that makes it, in `affairs` unless the path names another folder.
     """
 
     command: str

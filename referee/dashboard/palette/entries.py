@@ -29,9 +29,9 @@ from referee.manual import pages
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A palette entry: its title, description and key, and further `words` that find it.
+    """A palette entry: its title, description and key, and further `search_words` that find it.
 
-    `go` runs it. `book` marks a clause or a page, which ranks lower.
+    `run` runs it. `is_reading` marks a clause or a page, which ranks lower.
     """
 
     title: str
@@ -44,7 +44,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class UnboundAction:
-    """A screen's operation without a key. `words` has its name on the command line."""
+    """A screen's operation without a key. `search_words` has its name on the command line."""
 
     screen: str
     action: str

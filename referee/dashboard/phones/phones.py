@@ -43,7 +43,7 @@ _WAITING_STYLE: Final = "bold"
 
 
 def phones_screen(desk: Desk, selected_key: str = "") -> Screen:
-    """Return the screen of tonight's phones. `marked` is the key of the row to select."""
+    """Return the screen of tonight's phones. `selected_key` is the key of the row to select."""
     screen = ListScreen(desk, PHONES)
     screen.key_to_mark = selected_key or None
     return screen

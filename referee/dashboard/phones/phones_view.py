@@ -18,7 +18,7 @@ from referee.club.phones.serving import PhoneServer
 from referee.club.signatures import names
 from referee.club.text.faults import ClubFault
 from referee.rules import write_places
-from referee.web.hosts import refuses
+from referee.web.hosts import is_refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ def load_phones(club: Club, _: str = "", earlier: PhonesView | None = None) -> P
     unreachable_servers = (
         silent_servers
         if silent_servers is not None
-        else tuple(answering_servers for answering_servers in servers if refuses(answering_servers.url))
+        else tuple(answering_servers for answering_servers in servers if is_refused(answering_servers.url))
     )
     answering_servers = tuple(
         answering_servers for answering_servers in servers if answering_servers not in unreachable_servers

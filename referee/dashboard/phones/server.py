@@ -34,7 +34,7 @@ _PERMISSION_PICKS: Final = (
 def serve(server: PhonesProcess, silent_servers: Iterable[PhoneServer] = (), *, encrypted: bool = False) -> Deed[int]:
     """Return the operation that starts the phone server. It asks for the permissions and the port.
 
-    With `encrypted`, it also asks for a certificate. It then removes the `silent` servers from the list.
+    With `encrypted`, it also asks for a certificate. It then removes the `silent_servers` servers from the list.
     """
     permission_parameter = Parameter(
         _PERMISSION, Prompt("Serve the phones. What may they do?", _PERMISSION_PICKS, choices_only=True)
@@ -64,7 +64,7 @@ def serve(server: PhonesProcess, silent_servers: Iterable[PhoneServer] = (), *, 
 
 
 def stop(server: PhonesProcess, *, quits_desk: bool = False) -> Deed[None]:
-    """Return the operation that stops the phone server. The preview says whether the desk `quits` too."""
+    """Return the operation that stops the phone server. The preview says whether the desk `quits_desk` too."""
     cut_off = "The phones' pages end with this desk. " if quits_desk else ""
     consequence = f"{cut_off}Phones cannot record until the pages are served again; they stay paired."
     effect = Effect(consequence, "quit" if quits_desk else "stop serving")

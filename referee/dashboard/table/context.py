@@ -69,7 +69,7 @@ MatchWithContext = tuple[MatchView, TableContext]
 def load_context(
     club: Club, match: MatchView, known_context: TableContext, known_matches: Sequence[MatchView] = ()
 ) -> TableContext:
-    """Return the context of a match. Data from `before` and `judged_before` is reused."""
+    """Return the context of a match. Data from `known_context` and `known_matches` is reused."""
     try:
         season = standings(club, before=known_context.season)
     except ClubFault:  # no season is on

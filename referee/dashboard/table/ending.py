@@ -25,7 +25,7 @@ _RESULT: Final = "result"
 def finish(table: int, undo_key: str, enter_key: str) -> Deed[MatchView]:
     """Return the operation that finishes a match from its record. It previews the result.
 
-    The messages name the keys: `undo` reopens the match, and `enters` enters a result.
+    The messages name the keys: `undo_key` reopens the match, and `enter_key` enters a result.
     """
 
     def effect(club: Club, _: Answers) -> Effect:

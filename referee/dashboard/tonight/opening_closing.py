@@ -21,7 +21,7 @@ from referee.store.progress import Progress
 def open_session(planned_session: Session, check_in_key: str) -> Deed[Session]:
     """Return the operation that opens a session. It asks first if the session is not today's.
 
-    The message names the key `checks_in`.
+    The message names the key `check_in_key`.
     """
 
     def effect(club: Club, _: Answers) -> Effect | None:
@@ -38,7 +38,7 @@ def open_session(planned_session: Session, check_in_key: str) -> Deed[Session]:
 
 
 def close_session(session: Session, undo_key: str) -> Deed[Done]:
-    """Return the operation that closes a session and backs up the club. The messages name the `undo` key."""
+    """Return the operation that closes a session and backs up the club. The messages name the `undo_key` key."""
 
     def effect(club: Club, _: Answers) -> Effect:
         night = tonight(club)

@@ -18,7 +18,7 @@ from referee.dashboard.widgets.message_line import refuse
 
 
 def undo_last(desk: Desk, screen: Screen[Any], on_success: Callable[[], None], table: int | None = None) -> None:
-    """Undo the last action, or show why that is impossible. Call `then` after the change.
+    """Undo the last action, or show why that is impossible. Call `on_success` after the change.
 
     An action of an earlier session or at another table needs a confirmation.
     """
@@ -27,7 +27,7 @@ def undo_last(desk: Desk, screen: Screen[Any], on_success: Callable[[], None], t
 
 
 def redo_last(desk: Desk, screen: Screen[Any], on_success: Callable[[], None], table: int | None = None) -> None:
-    """Redo the last undone action, or show that there is none. Call `then` after the change."""
+    """Redo the last undone action, or show that there is none. Call `on_success` after the change."""
     deed = partial(_reverse_operation, "redo", "Redone", f"{desk.key('undo-last')} undoes it.")
     _reverse(desk, screen, partial(_last_redoable, desk.club), deed, on_success, table)
 

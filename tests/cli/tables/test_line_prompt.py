@@ -66,7 +66,7 @@ def test_help_lists_all_that_the_prompt_takes(table: Path) -> None:
     output = typed(table, "help").out
     for each in PROMPT_COMMANDS.values():
         assert re.search(
-            rf"^  {re.escape(f'{each.word} {each.takes}'.strip())} +{re.escape(each.effect)}", output, re.M
+            rf"^  {re.escape(f'{each.word} {each.arguments}'.strip())} +{re.escape(each.effect)}", output, re.M
         )
     log = load_log(open_club(table), 1)
     assert set(completions(log, "")) >= PROMPT_COMMANDS.keys()
