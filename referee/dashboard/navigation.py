@@ -11,7 +11,7 @@ from textual.app import App
 from textual.screen import Screen
 from textual.worker import get_current_worker
 
-from referee.club.evening.overview import Tonight, session_open, tonight
+from referee.club.evening.overview import Tonight, read_tonight, session_open
 from referee.club.folder import Club
 from referee.club.match.view import MatchView
 from referee.club.text.faults import ClubFault, StoreFault
@@ -131,7 +131,7 @@ def _go_to_match(
         elif getattr(screen, "number", None) != match.number:
             _open_from(screen, lazy_screen(_TABLE)(desk, match.number))
 
-    desk.read(screen, lambda: tonight(desk.club, known_matches), show, group="place")
+    desk.read(screen, lambda: read_tonight(desk.club, known_matches), show, group="place")
 
 
 def _refuse_unless_open(club: Club) -> None:

@@ -6,7 +6,7 @@ from aiohttp import web
 
 from referee.club.phones import calls, line_entry
 from referee.club.phones.evening_state import Phone, Reason
-from referee.club.text.faults import ClubFault, Meanwhile
+from referee.club.text.faults import ClubFault, LogChanged
 from referee.phones.limits import parse_number
 from referee.phones.pages import render
 from referee.phones.responses import paired_phone, status_of
@@ -69,7 +69,7 @@ async def undo_line(request: web.Request) -> web.Response:
 def _refusal_text(phones: Phones, phone: Phone, fault: ClubFault) -> str:
     """Return the reason for a refusal, with any line that someone else recorded meanwhile."""
     table = phones.table_of(phone)
-    if isinstance(fault, Meanwhile) and fault.lines and table and table.public:
+    if isinstance(fault, LogChanged) and fault.lines and table and table.public:
         line = next((line for line in table.public.log if line.number == fault.lines[-1]), None)
         if line:
             return (

@@ -177,7 +177,7 @@ def _read_table(
 
 def _read_people(tx: Transaction, evening: PhoneEvening) -> People:
     members = {member for table in evening.tables for member in table.members}
-    club_default = public_names.usual(tx)
+    club_default = public_names.default_form(tx)
     query = f"SELECT id, shown_as FROM member WHERE id IN {placeholders(members)}"
     shown_as = {id: ShownAs(own_choice or club_default) for id, own_choice in tx.rows(query, *members)}
     return People(public_names.read_public_names(tx), shown_as, in_tournaments(tx, evening))

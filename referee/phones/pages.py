@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 from referee.cards import Card, UnreadableCard, read_card
 from referee.cards.screen import SUIT_COLOURS, split_at_cards
 from referee.cards.words import RANK_NAMES, SUIT_NAMES
-from referee.club.phones.codes import in_print
+from referee.club.phones.codes import format_code
 from referee.web.templates import TEMPLATES
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    environment.filters.update({"cards": cards, "said": spoken_card, "aloud": spoken_line, "code": in_print})
+    environment.filters.update({"cards": cards, "said": spoken_card, "aloud": spoken_line, "code": format_code})
     globals_: dict[str, Any] = {"digest": digest}
     environment.globals.update(globals_)
     return environment

@@ -16,8 +16,8 @@ from aiohttp.web_protocol import RequestHandler
 
 from referee.club.folder import Club
 from referee.club.match.log import MatchLog
-from referee.club.match.recording import Logged
-from referee.club.phones.evening_state import EveningOver, Phone
+from referee.club.match.recording import LoggedLines
+from referee.club.phones.evening_state import Phone, SessionEnded
 from referee.club.phones.pairing import id_of
 from referee.club.standings.standings import Standings, shown_in_public, standings
 from referee.club.text.faults import ClubFault
@@ -108,7 +108,7 @@ class Phones:
             self.rendered_parts[keys] = draw()
         return self.rendered_parts[keys]
 
-    def keep_log(self, logged: Logged) -> int:
+    def keep_log(self, logged: LoggedLines) -> int:
         """Return the number of a recorded line, and keep its log so that it needs no replay."""
         self.written_logs[logged.log.match.id] = logged.log
         return logged.effects[0].line.number
@@ -126,7 +126,7 @@ class Phones:
             request_count = self._request_count
             try:
                 self.known_revision, self.evening = await asyncio.to_thread(self._read_snapshot)
-            except EveningOver:
+            except SessionEnded:
                 self.end_event.set()
             except Exception:  # whatever happens to the club, the last snapshot stays on show
                 _LOG.exception("the session cannot be read")

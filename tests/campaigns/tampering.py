@@ -16,7 +16,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from referee.club.calendar import checkin, sessions
-from referee.club.file.audit import Audit, audit, since
+from referee.club.file.audit import Audit, audit, events_since_head
 from referee.club.folder import open_club
 from referee.club.match import recording
 from referee.club.people import roster
@@ -335,7 +335,7 @@ def _unreported(path: Path, where: str, before: Audit) -> str | None:
     if not any(re.match(where, message) for message in messages):
         return f"expected {where!r}, and the audit says {messages}"
     if where == _SEEN:
-        if since(path, before.head) is not None:
+        if events_since_head(path, before.head) is not None:
             return "the head that was written down is found"
         with open_club(path.parent) as club:
             opening = [str(difference) for difference in club.damage]

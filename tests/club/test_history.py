@@ -112,7 +112,7 @@ def test_a_session_that_was_moved_says_from_when(club: Club) -> None:
 @in_a_file("a backup is restored into it")
 def test_a_restored_club_says_who_restored_it(club: Club) -> None:
     backup = backups.back_up(club)
-    with backups.restoring(club.folder, backup.path, sign=lambda desk: desk.with_actor("Ann")) as found:
+    with backups.preview_restore(club.folder, backup.path, sign=lambda desk: desk.with_actor("Ann")) as found:
         found.carry_out()
     assert last(club) == ("backup restored", "", "Ann")
 

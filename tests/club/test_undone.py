@@ -112,9 +112,9 @@ def test_a_pair_that_was_said_twice_of_one_person_is_lifted_whole(club: Club) ->
     for name in ("Ann", "Annie"):
         separations.separate(club, name, "Ben", reason=WHY)
     merging.merge(club, "Ann", "Annie")
-    assert len(separations.pairs(club)) == 1
+    assert len(separations.list_separations(club)) == 1
     separations.cancel(club, "Ann", "Ben", reason=WHY)
-    assert separations.pairs(club) == []
+    assert separations.list_separations(club) == []
     assert sorted(entry.data["event"] for entry in all_done(club, EventKind.RETRACTED)) == sorted(
         entry.event.n for entry in all_done(club, EventKind.KEPT_APART)
     )

@@ -12,7 +12,7 @@ from referee.club.disputes import penalties
 from referee.club.disputes.disputes import disputes
 from referee.club.file import import_club
 from referee.club.file.audit import audit
-from referee.club.file.backups import back_up, restoring
+from referee.club.file.backups import back_up, preview_restore
 from referee.club.standings.ratings import ratings
 from referee.club.standings.season_end import archive, differences, provisional_end
 from referee.club.standings.standings import standings
@@ -116,7 +116,7 @@ def test_a_backup_comes_back(year: Year, tmp_path: Path) -> None:
     backup = back_up(year.now, tmp_path / "kept.db")
     assert backup.tampered == ()
     (tmp_path / "elsewhere").mkdir()
-    with restoring(tmp_path / "elsewhere", backup.path) as found:
+    with preview_restore(tmp_path / "elsewhere", backup.path) as found:
         assert found.tampered == ()
         assert found.carry_out() is None
     again = rows(tmp_path / "elsewhere" / "club.db")

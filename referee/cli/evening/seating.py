@@ -238,7 +238,7 @@ def apart(
                 command = f"referee seat apart {' '.join(map(quote, pair.names))}"
                 print_line(f'Undo: {command} --reason "..."' if lift else "Undo: referee undo")
                 return
-        all_pairs = pairs.pairs(club, season)
+        all_pairs = pairs.list_separations(club, season)
     print_result(all_pairs, common.json, _print_apart)
 
 

@@ -55,7 +55,7 @@ def tonight(common: ReadOptions, session: SessionArgument = None) -> None:
         else:
             from referee.club.evening.next_step import next_step
 
-            night = overview.tonight(club)
+            night = overview.read_tonight(club)
             damage = [difference for difference in night.damage if difference.table]
             cups = _waiting_tournaments(club)
             step, reports = next_step(club, night), _pending_reports(club, night)

@@ -21,7 +21,7 @@ from referee.rules.plain_data import plain
 from referee.store.progress import no_progress
 
 if TYPE_CHECKING:
-    from referee.club.file.audit import Audit, SinceHead
+    from referee.club.file.audit import Audit, EventsSinceHead
     from referee.club.file.repair import Repair
     from referee.club.folder import Club
 
@@ -58,7 +58,7 @@ def audit(
 
     With --compare, it exits 10 if the other file has events that this one lacks.
     """
-    from referee.club.file.audit import audit, is_head, since
+    from referee.club.file.audit import audit, events_since_head, is_head
     from referee.club.file.repair import repair as repaired_from_log
 
     if compare is not None:
@@ -74,7 +74,7 @@ def audit(
         progress = _show_progress if shows_progress() else no_progress
         repair_result = repaired_from_log(place, watch=progress) if repair else None
         result = repair_result.now if repair_result else audit(place, watch=progress)
-        since_head = since(place, head) if head is not None and result.events else None
+        since_head = events_since_head(place, head) if head is not None and result.events else None
     if common.json:
         further = ({"repaired": repair_result.repaired} if repair_result else {}) | (
             {} if head is None else {"asked": since_head}
@@ -147,7 +147,7 @@ def _accept_loss(common: CommonOptions, reason: str) -> None:
     print_line(f"Accepted the loss of events up to {given_up.short_text}.")
 
 
-def _print_audit(result: Audit, head: str | None, since_head: SinceHead | None) -> None:
+def _print_audit(result: Audit, head: str | None, since_head: EventsSinceHead | None) -> None:
     for difference in result.differences:
         print_line(str(difference))
     counts = f"{quantity(result.tables, 'table')}, {quantity(result.lines, 'line')}, {quantity(result.events, 'event')}"

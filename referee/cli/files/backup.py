@@ -76,7 +76,9 @@ def restore(
 
     folder = backups.place_to_restore(common.club, file)
     file = backups.find_backup(folder, file)
-    with backups.restoring(folder, file, sign=lambda club: acting_officer.with_officer(club, common.by)) as restoring:
+    with backups.preview_restore(
+        folder, file, sign=lambda club: acting_officer.with_officer(club, common.by)
+    ) as restoring:
         losses = list(restoring.lost or ())
         if not common.json:
             print_line(f"{file}: {restoring.name}, last written to {_format_moment(restoring.last_written)}")

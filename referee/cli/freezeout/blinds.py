@@ -17,7 +17,7 @@ from referee.cli.shared.common_options import CommonOptions, CorrectionOptions
 from referee.cli.shared.dates import parse_typed_time
 from referee.cli.shared.printing import fail, print_line, print_result
 from referee.cli.shared.tournament_argument import TournamentArgument, print_undo
-from referee.club.text.fractions import fraction
+from referee.club.text.fractions import parse_fraction
 from referee.tournaments.freezeouts.blinds import (
     Blinds,
     NoStructure,
@@ -202,7 +202,7 @@ def _propose_structure(
     *,
     antes: bool,
 ) -> Structure:
-    if (duration := fraction(hours)) is None:
+    if (duration := parse_fraction(hours)) is None:
         fail(f"Invalid --hours {hours}. Use a number such as 3 or 2.5.")
     if not 0 < duration <= 24:
         fail(f"Invalid --hours {hours}. Use a number up to 24.")

@@ -206,7 +206,7 @@ def privacy(
             roster.shown_in_public(club, names or [], choice)
         public = public_names.all_public_names(club)
         with club.reading() as tx:
-            club_default = public_names.usual(tx)
+            club_default = public_names.default_form(tx)
         shown_members = [roster.show(club, name).member for name in names] if names else roster.members(club)
     if common.json:
         rows = [

@@ -16,7 +16,7 @@ def member_import(file: Path, common: CommonOptions) -> None:
     from referee.club.club_dates import is_month_first
     from referee.club.people import member_import
     from referee.club.people.member_csv import NoMemberList, read_members
-    from referee.club.people.member_import import Becomes
+    from referee.club.people.member_import import ImportEffect
     from referee.export.workbook import member_list_csv
 
     data = member_list_csv(file.read_bytes())
@@ -50,11 +50,11 @@ def member_import(file: Path, common: CommonOptions) -> None:
         filled = {heading: cells for heading, cells in columns.items() if any(cells)}
         print_table([*filled], [list(row) for row in zip(*filled.values(), strict=True)], numbers=["line"])
         counts = Counter(row.becomes for row in planned_members)
-        new = (Becomes.MEMBER, Becomes.GUEST, Becomes.FORMER)
+        new = (ImportEffect.MEMBER, ImportEffect.GUEST, ImportEffect.FORMER)
         counts_text = {row: quantity(count, row) if row in new else f"{count} {row}" for row, count in counts.items()}
-        print_line(", ".join(counts_text[row] for row in Becomes if row in counts_text) + ".")
+        print_line(", ".join(counts_text[row] for row in ImportEffect if row in counts_text) + ".")
         if not changes:
-            are_there = all(row.becomes is Becomes.THERE for row in planned_members)
+            are_there = all(row.becomes is ImportEffect.THERE for row in planned_members)
             print_line("All of them are members already. Nothing to change." if are_there else "Nothing to change.")
             return
         similar = sum(bool(row.like) for row in changes)

@@ -19,14 +19,14 @@ from referee.cli.shared.quoting import quote
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
-    from referee.club.standings.season_end import Award, Reopened, SeasonEnd
+    from referee.club.standings.season_end import Award, Reopening, SeasonEnd
     from referee.store.plain_rows import Season
 
 app = typer.Typer()
 RequiredSeason = Annotated[str, typer.Argument(help="The season's name.", autocompletion=completion.seasons)]
 
 
-def closing_records(club: Club, season: Season) -> tuple[SeasonEnd | Reopened, ...]:
+def closing_records(club: Club, season: Season) -> tuple[SeasonEnd | Reopening, ...]:
     """Return the records of a season's closings and reopenings. Exit with an error if there are none."""
     from referee.club.standings import season_end
 
@@ -36,7 +36,7 @@ def closing_records(club: Club, season: Season) -> tuple[SeasonEnd | Reopened, .
     return tuple(closings)
 
 
-def print_closings(closings: Sequence[SeasonEnd | Reopened]) -> None:
+def print_closings(closings: Sequence[SeasonEnd | Reopening]) -> None:
     """Print the standings saved at each closing, and the reason for each reopening."""
     from referee.club.standings import season_end
 
@@ -104,7 +104,7 @@ class SeasonDetails:
     ties: tuple[str, ...]
     house_rules: Mapping[str, Mapping[str, str]]
     awards: tuple[Award, ...]
-    kept: tuple[SeasonEnd | Reopened, ...]
+    kept: tuple[SeasonEnd | Reopening, ...]
     otherwise_now: tuple[str, ...]
 
 
@@ -186,7 +186,7 @@ def _print_trophies(awards: Sequence[Award]) -> None:
     )
 
 
-def _print_reopened(reopening: Reopened) -> None:
+def _print_reopened(reopening: Reopening) -> None:
     from referee.club.folder import day_of
 
     print_line(f"Reopened on {day_of(reopening.at)}{_signature(reopening.by)}: {reopening.reason}")

@@ -84,7 +84,7 @@ def standings(
             names = {row.member: row.name for row in rows}
             member_id = accept_close_names(lambda texts: resolve_name(texts[0], names), [member])
             rows = tuple(row for row in rows if row.member == member_id)
-        unranked = 0 if public or common.json or member else guests.not_ranked(club, table.season.id)
+        unranked = 0 if public or common.json or member else guests.count_unranked_guests(club, table.season.id)
     if common.json:
         print_json(rows)
     elif member:

@@ -16,7 +16,7 @@ import typer
 from referee.cli.exit_codes import ExitCode
 from referee.cli.shared.hints import format_hints
 from referee.cli.shared.printing import fail, warn
-from referee.club.people.current_officer import NOBODY, as_member, chosen_officer, content, place
+from referee.club.people.current_officer import NOBODY, as_member, choice_file_content, choice_file_path, chosen_officer
 from referee.store.faults import ClubFault
 
 if TYPE_CHECKING:
@@ -70,9 +70,9 @@ def save_default_officer(club: Club, number: int | None) -> None:
     """
     from referee.export.files import write_file
 
-    file = place()
+    file = choice_file_path()
     try:
-        write_file(file.resolve(), content(club, number), replace=True)
+        write_file(file.resolve(), choice_file_content(club, number), replace=True)
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(file)) from error
 

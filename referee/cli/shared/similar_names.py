@@ -23,13 +23,13 @@ def accept_close_names(action: Callable[[Sequence[str]], Result], names: Sequenc
 
     A name is replaced if it has one close match. A refused call changes nothing, so it can be repeated.
     """
-    from referee.club.text.faults import Mistyped
+    from referee.club.text.faults import MistypedName
 
     corrected = list(names)
     while True:
         try:
             return action(corrected)
-        except Mistyped as fault:
+        except MistypedName as fault:
             if fault.typed not in corrected:
                 raise
             corrected = [fault.name if name == fault.typed else name for name in corrected]
@@ -41,11 +41,11 @@ def confirm_close_name(action: Callable[[str], Result], name: str, yes: bool = F
 
     `yes` does not confirm the match.
     """
-    from referee.club.text.faults import Mistyped
+    from referee.club.text.faults import MistypedName
 
     try:
         return action(name)
-    except Mistyped as fault:
+    except MistypedName as fault:
         if yes or not sys.stdin.isatty():
             raise
         confirm(f"No member is called {fault.typed}. Did you mean {fault.name}?", yes=False)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from referee.club.folder import Club
     from referee.club.match.correction_notes import CorrectionView
     from referee.club.match.line_effect import LineEffect
-    from referee.club.match.recording import Logged
+    from referee.club.match.recording import LoggedLines
     from referee.club.match.view import LineView, MatchView
     from referee.rules import Report, Rulebook
 
@@ -65,7 +65,7 @@ def log_file(club: Club, table: int, file: str, common: CommonOptions) -> ExitCo
     from referee.cli.shared.impact_preview import confirm_impact
     from referee.club.match import paper_sheet, recording
 
-    def act(club: Club) -> Logged:
+    def act(club: Club) -> LoggedLines:
         return recording.log_lines(club, log, lines)
 
     log, lines, faults = paper_sheet.read_sheet(club, table, read_text(file))
@@ -112,7 +112,7 @@ def fail_with_faults(faults: Sequence[Fault], source: str, *, is_one_of_several:
     raise typer.Exit(ExitCode.USAGE)
 
 
-def print_logged(logged: Logged, *, json: bool = False) -> ExitCode:
+def print_logged(logged: LoggedLines, *, json: bool = False) -> ExitCode:
     """Print the effects of recorded lines, and return the exit code."""
     from referee.club.match.view import line_view
 

@@ -7,7 +7,7 @@ from referee.cli.shared.common_options import CommonOptions
 from referee.cli.shared.impact_preview import print_preview
 from referee.cli.shared.printing import fail, print_result
 from referee.cli.shared.tournament_argument import print_undo
-from referee.club.text.fractions import fraction
+from referee.club.text.fractions import parse_fraction
 
 
 def give(tournament: str, name: str, points: str, reason: str, common: CommonOptions) -> None:
@@ -18,7 +18,7 @@ def give(tournament: str, name: str, points: str, reason: str, common: CommonOpt
     from referee.tournaments.actions import closing
     from referee.tournaments.state.view import TournamentView
 
-    if (points_taken := fraction(points)) is None:
+    if (points_taken := parse_fraction(points)) is None:
         fail(f"Invalid points {points!r}. Use a number such as 1 or 1/2.")
 
     def print_done(view: TournamentView) -> None:

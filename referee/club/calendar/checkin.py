@@ -12,7 +12,7 @@ from referee.club.calendar.sessions import find_session, session_of_table
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.signatures import Writing, current_member_numbers
-from referee.club.text.faults import ClubFault, Mistyped, UnknownName
+from referee.club.text.faults import ClubFault, MistypedName, UnknownName
 from referee.store.events.event import Event
 from referee.store.faults import StoreAltered
 from referee.store.hints import Do
@@ -139,7 +139,7 @@ def _find_member(tx: Writing, name: str) -> Member:
     """Return the member with a name. Raise `UnknownName`, with a hint to check in a guest, if there is none."""
     try:
         return roster.find_member(tx, name)
-    except Mistyped:
+    except MistypedName:
         raise
     except UnknownName as fault:
         if fault.hints:

@@ -17,7 +17,7 @@ from referee.club.folder import Club, day_of, now
 from referee.club.people import roster
 from referee.club.signatures import reason_texts
 from referee.club.table_numbers import TableNumber
-from referee.club.text.faults import ClubFault, NeedsReason, Unfinished, UnknownName
+from referee.club.text.faults import ClubFault, NeedsReason, UnfinishedMatches, UnknownName
 from referee.club.text.names import with_names
 from referee.club.text.typed_dates import Nearness
 from referee.club.unsettled_reports import UnsettledReport, read_unsettled, unsettled_data
@@ -114,7 +114,7 @@ def last_closed(club: Club) -> Session | None:
 
 
 def close_session(club: Club, session: str | None = None, *, unfinished: bool = False, reason: str = "") -> Session:
-    """Close a session and return it. Raise `Unfinished` if tables are unfinished, unless `unfinished` allows them."""
+    """Close a session and return it. Raise `UnfinishedMatches` if tables are unfinished, unless `unfinished` allows them."""
     with club.writing() as tx:
         session_row = find_session(tx, session)
         if session_row.status != "open":
@@ -123,7 +123,7 @@ def close_session(club: Club, session: str | None = None, *, unfinished: bool = 
         if not unfinished and (matches := [number for (number,) in tx.rows(query, session_row.id)]):
             table_list = table_numbers.table_names(tx, matches).capitalize()
             verb, pronoun = ("is", "it") if len(matches) == 1 else ("are", "them")
-            raise Unfinished(
+            raise UnfinishedMatches(
                 f"{table_list} {verb} not finished. Finish {pronoun} first, or close without counting {pronoun}.",
                 Do.CLOSE_UNFINISHED("To close anyway", session=session_row.held_on),
             )

@@ -10,7 +10,7 @@ from referee.club.calendar import house_rules, sessions
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault, MisreadLine
-from referee.club.text.name_similarity import Fit, best
+from referee.club.text.name_similarity import Fit, best_fits
 from referee.games import slugs
 from referee.games.lookup import RESULT_ONLY
 from referee.rules import Fault, JudgedLine, Record, Report, Rulebook, Seats, read_facts, replay
@@ -141,7 +141,7 @@ def with_full_name(context: Facts, text: str) -> str:
     ):
         return text
     # People outside the club may be named too, so only a full name or its beginning matches.
-    matches = best(name_text, dict(enumerate(context.names)), Fit.BEGINNING)
+    matches = best_fits(name_text, dict(enumerate(context.names)), Fit.BEGINNING)
     return f"{context.names[matches[0]]}{space}{other_words}" if len(matches) == 1 else text
 
 

@@ -19,6 +19,6 @@ def next_after(club: Club, match: int) -> Hint | None:
     if blocking_rows:
         return None
     from referee.club.evening.next_step import next_step  # slow to import, and rarely needed
-    from referee.club.evening.overview import tonight
+    from referee.club.evening.overview import read_tonight
 
-    return next_step(club, tonight(club))
+    return next_step(club, read_tonight(club))

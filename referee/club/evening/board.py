@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from datetime import date
 
 from referee.club.calendar import seasons
-from referee.club.evening.overview import tonight
+from referee.club.evening.overview import read_tonight
 from referee.club.folder import Club
 from referee.club.match.view import MatchView
 from referee.club.people import public_names
 from referee.club.people.public_names import PublicNames
-from referee.club.phones.evening_state import EveningOver
+from referee.club.phones.evening_state import SessionEnded
 from referee.club.phones.evening_state import read_evening as tonight_of_phones
 from referee.club.phones.serving import PhoneServer, served_at
 from referee.club.standings.standings import Standings, shown_in_public, standings
@@ -66,7 +66,7 @@ class BoardView:
 
 def board_view(club: Club, before: BoardView | None = None) -> BoardView:
     """Return the current board. With an earlier board (`before`), only changes are read and judged."""
-    night = tonight(club, before.seen if before else ())
+    night = read_tonight(club, before.seen if before else ())
     season = _season(seasons.seasons(club), night.session, night.planned, club.today)
     season_standings = standings(club, season.name, before=before.standings if before else None) if season else None
     with club.reading() as tx:
@@ -97,7 +97,7 @@ def _phones(club: Club, session: Session | None) -> tuple[PhoneServer | None, Ma
             return None, {}
         try:
             phone_evening = tonight_of_phones(tx, session.id)
-        except EveningOver:
+        except SessionEnded:
             return None, {}
     return (None, {}) if phone_evening.off else (served[0], phone_evening.codes)
 

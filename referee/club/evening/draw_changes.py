@@ -74,7 +74,7 @@ def add_late(club: Club, name: str, *, session: str | None = None) -> tuple[Draw
     """
     with club.writing() as tx:
         last_draw = _read_last_draw(tx, session)
-        member, playing = roster.find_member(tx, name), draws.playing(tx, last_draw.session)
+        member, playing = roster.find_member(tx, name), draws.members_by_match(tx, last_draw.session)
         if busy := [match for match, members in playing.items() if member.id in members]:
             raise ClubFault(f"{member.name} is already playing at {table_numbers.table_names(tx, busy)}.")
         current_tables, started_matches = (
@@ -135,7 +135,7 @@ def start_tables(club: Club, *, session: str | None = None) -> DrawView:
                 Do.DRAW("Draw again for the players without a table"),
             )
         tables = [[last_draw.members[place] for place in table] for table in last_draw.round.tables]
-        free = {member.id for member in draws.present(tx, last_draw.session)}
+        free = {member.id for member in draws.free_members(tx, last_draw.session)}
         if absent := [get_row(tx, Member, number).name for table in tables for number in table if number not in free]:
             raise ClubFault(
                 f"{join_words(absent)} {'is' if len(absent) == 1 else 'are'} no longer checked in, "
@@ -211,7 +211,7 @@ def _read_last_draw(tx: Transaction, session: str | None) -> _LastDraw:
 def _read_entrants(tx: Transaction, last: _LastDraw) -> Entrants:
     """Return the season's data on the players of a draw, by position."""
     place = {member: index for index, member in enumerate(last.members)}
-    return history.build_entrants(meetings.tables(tx, last.season), place, Sizes(1, len(place)), numbers=place)
+    return history.build_entrants(meetings.season_seatings(tx, last.season), place, Sizes(1, len(place)), numbers=place)
 
 
 def _make_refusal(tx: Transaction, last: _LastDraw) -> Callable[[int, int], str | None]:

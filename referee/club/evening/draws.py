@@ -13,7 +13,7 @@ from referee.club import table_numbers
 from referee.club.activity_log import LogEntry, find_entries
 from referee.club.calendar import house_rules, sessions
 from referee.club.evening import meetings, separations
-from referee.club.evening.offered_tables import not_apart, planned
+from referee.club.evening.offered_tables import inseparable_fault, plan_tables
 from referee.club.folder import Club
 from referee.club.match import starting
 from referee.club.people import roster
@@ -169,17 +169,17 @@ def draw(
         session_row = starting.find_open_session(tx, session)
         season = get_row(tx, Season, session_row.season_id)
         members_out = {roster.find_member(tx, name).id for name in without}
-        ready_members = sorted(member.id for member in present(tx, session_row))
+        ready_members = sorted(member.id for member in free_members(tx, session_row))
         members = [member for member in ready_members if member not in members_out]
-        have_started = bool(playing(tx, session_row))
+        have_started = bool(members_by_match(tx, session_row))
         requested_games = [*games] or games_before(tx, session_row)
         offers = [_make_offer(tx, season, game, requested_games, result_only=result_only) for game in requested_games]
-        plan = planned(len(members), offers, tables, begun=have_started)
+        plan = plan_tables(len(members), offers, tables, begun=have_started)
         pairs_apart = separations.separations_among(tx, season, members)
         for pair_names in apart_tonight:
             numbers = [roster.find_member(tx, name).id for name in pair_names]
             pairs_apart |= {frozenset(pair) for pair in all_pairs(numbers) if set(pair) <= set(members)}
-        before = meetings.tables(tx, season)
+        before = meetings.season_seatings(tx, season)
         names = roster.names(tx)
     number = {member: place for place, member in enumerate(members)}
     kept_apart = (
@@ -195,7 +195,7 @@ def draw(
     try:
         result = answer_request(DrawRequest(EVENING, field))
     except NotDrawn as fault:
-        raise not_apart(fault, [names[member] for member in members], plan, offers) from None
+        raise inseparable_fault(fault, [names[member] for member in members], plan, offers) from None
     with club.writing() as tx:
         its_number, games = tx.next_number("draw"), [table.game for table in plan]
         drawn_data = {
@@ -257,7 +257,9 @@ def round_of(tx: Transaction, row: Draw, members: Sequence[int], changes: Sequen
     place = {member: index for index, member in enumerate(members)}
     seated_members = {members[member] for table in tables for member in table}
     free = (
-        member.id for member in present(tx, get_row(tx, Session, row.session_id)) if member.id not in seated_members
+        member.id
+        for member in free_members(tx, get_row(tx, Session, row.session_id))
+        if member.id not in seated_members
     )
     first = table_numbers.numbers(tx, started_matches[:1])
     tables_before = (
@@ -285,13 +287,13 @@ def latest_draw(tx: Transaction, session: str | None = None) -> Draw:
     return rows[-1]
 
 
-def present(tx: Transaction, session: Session) -> list[Member]:
+def free_members(tx: Transaction, session: Session) -> list[Member]:
     """Return the members who are present and not at an unfinished table."""
-    busy = {member for members in playing(tx, session).values() for member in members}
+    busy = {member for members in members_by_match(tx, session).values() for member in members}
     return [member for member in sessions.present_members(tx, session) if member.id not in busy]
 
 
-def playing(tx: Transaction, session: Session) -> dict[int, list[int]]:
+def members_by_match(tx: Transaction, session: Session) -> dict[int, list[int]]:
     """Return the members at each unfinished table of a session, in order of seat."""
     query = (
         'SELECT s.match_id, s.member_id FROM seat s JOIN "match" m ON m.id = s.match_id '
@@ -323,7 +325,10 @@ def view(tx: Transaction, row: Draw) -> DrawView:
     for count in sorted(met[pair] + 1 for table in round.tables for pair in all_pairs(table) if met.get(pair)):
         times[count] = times.get(count, 0) + 1
     called_now = table_numbers.numbers(tx, (match for matches in round.matches.values() for match in matches))
-    free, busy = present(tx, session), {member for table in playing(tx, session).values() for member in table}
+    free, busy = (
+        free_members(tx, session),
+        {member for table in members_by_match(tx, session).values() for member in table},
+    )
     seated_members = (
         _seated_members(tx, session, round.matches.values()) if round.matches else {member.id for member in free}
     )

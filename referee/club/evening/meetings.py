@@ -14,7 +14,7 @@ from referee.store.transaction import Transaction
 _DEALT_BY: Final = re.compile(r"deal by @(\d+)")
 
 
-def tables(tx: Transaction, season: Season) -> list[Seating]:
+def season_seatings(tx: Transaction, season: Season) -> list[Seating]:
     """Return the seating of each table of a season, with the first dealer if known.
 
     A table that continues with other players counts as one table, at which two players meet only once.

@@ -21,7 +21,7 @@ class NotSeated(ClubFault):
     """The players cannot be seated as requested."""
 
 
-def planned(
+def plan_tables(
     many: int, offers: Sequence[TableOffer], tables: int | Sequence[int] | None, *, begun: bool
 ) -> tuple[TablePlan, ...]:
     """Return tables for a number of players, with the games on offer.
@@ -83,7 +83,7 @@ def _offer_by_default_rules(slug: str) -> TableOffer:
     return TableOffer(slug, tuple(size for size in book.players if not book.refusal(options, size)))
 
 
-def not_apart(
+def inseparable_fault(
     fault: NotDrawn, names: Sequence[str], plan: Sequence[TablePlan], offers: Sequence[TableOffer]
 ) -> NotSeated:
     """Return a fault, with advice, for pairs that cannot be kept apart."""

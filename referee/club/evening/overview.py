@@ -63,7 +63,7 @@ class Tonight:
         return {name: match.number for match in self.matches if not match.finished_at for name in match.names}
 
 
-def tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
+def read_tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
     """Return the state of the evening. Views in `seen` are reused if their match has not changed."""
     name = club.name
     with club.reading() as tx:

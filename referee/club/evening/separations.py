@@ -65,7 +65,7 @@ def cancel(club: Club, one: str, other: str, *, reason: str, season: str | None 
         return cancelled
 
 
-def pairs(club: Club, season: str | None = None) -> list[Separation]:
+def list_separations(club: Club, season: str | None = None) -> list[Separation]:
     """Return the separations in force in a season, oldest first."""
     with club.reading() as tx:
         views = separations_of(tx, seasons.find_season(tx, season, club.today))

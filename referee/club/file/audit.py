@@ -80,7 +80,7 @@ class CheckedTables(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class SinceHead:
+class EventsSinceHead:
     """The event of a noted head, its time (`at`), and the later events.
 
     `later` counts the later events. `done` describes them by kind, first those at tables that existed at that time.
@@ -193,7 +193,7 @@ def is_head(text: str) -> bool:
     return any(_head_readings(text))
 
 
-def since(club: Club | Path, text: str) -> SinceHead | None:
+def events_since_head(club: Club | Path, text: str) -> EventsSinceHead | None:
     """Return the events since a noted head. Return None unless exactly one event has that hash.
 
     The head may be typed as read out, or copied from a manifest or a backup's name. Errors of the database engine are
@@ -205,7 +205,7 @@ def since(club: Club | Path, text: str) -> SinceHead | None:
             rows = sql.rows(query, sql.club, len(begins), begins, number, number)
             if len(rows) == 1:
                 [(number, moment, hashed)] = rows
-                return SinceHead(
+                return EventsSinceHead(
                     Head(number, hashed),
                     moment,
                     head(sql, sql.club).n - number,
@@ -243,13 +243,13 @@ def _describe_later_events(sql: SqlTransaction, n: int) -> Iterator[str]:
 
 def _check_tables(tx: Transaction, numbers: Sequence[int]) -> CheckedTables:
     checked = CheckedTables([], [], [])
-    for log, placings in rejudging.logs(tx, numbers):
+    for log, placings in rejudging.read_logs_with_places(tx, numbers):
         try:
-            table_differences = [*rejudging.differences(log, placings)]
+            table_differences = [*rejudging.find_differences(log, placings)]
             checked.differences.extend(table_differences)
             if not table_differences:
-                checked.turned.extend(rejudging.read_otherwise(log))
-                checked.otherwise.extend(rejudging.ruled_otherwise(log, placings))
+                checked.turned.extend(rejudging.changed_verdict_differences(log))
+                checked.otherwise.extend(rejudging.other_edition_differences(log, placings))
         except Exception as error:
             checked.differences.append(_unreadable_table(log.number.id, error))
     return checked

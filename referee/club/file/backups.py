@@ -73,7 +73,7 @@ class Backup:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptBackup:
+class StoredBackup:
     """A backup in the club's folder, with its size in bytes and the time of its last event."""
 
     path: Path
@@ -82,7 +82,7 @@ class KeptBackup:
 
 
 @dataclass(frozen=True, slots=True)
-class Restoring:
+class RestorePreview:
     """The effect of restoring a backup, before anything is changed. `carry_out` restores it.
 
     `lost` describes the events that would be lost, one kind a line; None if the club's file is unreadable. `tampered`
@@ -155,7 +155,7 @@ def set_backups_to_keep(club: Club, most: int) -> None:
         tx.append(EventKind.BACKUPS_KEPT, {"count": most, "note": f"{most}"})
 
 
-def backups(club: Club) -> list[KeptBackup]:
+def backups(club: Club) -> list[StoredBackup]:
     """Return the backups in the club's folder, oldest first."""
     stored_backups = []
     for backup in dated_backups(club.folder / FOLDER):
@@ -164,7 +164,7 @@ def backups(club: Club) -> list[KeptBackup]:
                 last_event = _last_written(SqliteTransaction(raw))
         except (sqlite3.Error, ValueError):
             last_event = None
-        stored_backups.append(KeptBackup(backup.path, backup.path.stat().st_size, last_event))
+        stored_backups.append(StoredBackup(backup.path, backup.path.stat().st_size, last_event))
     return stored_backups
 
 
@@ -214,14 +214,14 @@ def find_backup(folder: Path, requested: Path) -> Path:
 
 
 @contextmanager
-def restoring(
+def preview_restore(
     folder: Path,
     file: Path,
     clock: Callable[[], datetime] = now,
     *,
     sign: Callable[[Club], Club] = lambda club: club,
     watch: Progress = no_progress,
-) -> Iterator[Restoring]:
+) -> Iterator[RestorePreview]:
     """Check a backup, and yield the effect of restoring it. The backup itself never changes.
 
     `sign` returns the club with the restoring officer as actor. `watch` is called with the number of events checked and
@@ -262,7 +262,7 @@ def restoring(
                     _carry_over(path, sql)
                 return replace_club_file(fresh, path, _unused_path(path, in_local_time(clock())))
 
-        yield Restoring(name, last_written, loss, tampered, carry_out)
+        yield RestorePreview(name, last_written, loss, tampered, carry_out)
 
 
 def _examine_current_club(

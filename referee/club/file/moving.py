@@ -26,7 +26,7 @@ from referee.store.tables import SHAPE, postgresql_statements, sqlite_statements
 
 
 @dataclass(frozen=True)
-class Moved:
+class MoveResult:
     """The old and the new place of a moved club, with the head of its log."""
 
     source: str
@@ -34,7 +34,9 @@ class Moved:
     head: Head
 
 
-def move_club(source: Path | str | None, target: str, progress: Callable[[int], None], password: str = "") -> Moved:
+def move_club(
+    source: Path | str | None, target: str, progress: Callable[[int], None], password: str = ""
+) -> MoveResult:
     """Move a club from one place to another, or resume an interrupted move. Return the result.
 
     Raise `ClubFault` if a place is unsuitable, and `StorePasswordNeeded` if a server needs a `password`.
@@ -58,7 +60,7 @@ def move_club(source: Path | str | None, target: str, progress: Callable[[int], 
             if fresh and shape_of(target_place) == ARRIVING:
                 _remove_failed_target(target_place)
             raise
-        return Moved(source_place.address, target_place.address, end)
+        return MoveResult(source_place.address, target_place.address, end)
 
 
 def _open_source(text: Path | str | None, password: str) -> ClubPlace:

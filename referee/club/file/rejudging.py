@@ -24,7 +24,7 @@ _Given = tuple[float, int, float, int | None, int | None]
 """A place: the rank, among how many, the score, the chips, and the hands of a part of a table."""
 
 
-def logs(tx: Transaction, numbers: Sequence[int]) -> Iterator[tuple[MatchLog, tuple[Placing, ...]]]:
+def read_logs_with_places(tx: Transaction, numbers: Sequence[int]) -> Iterator[tuple[MatchLog, tuple[Placing, ...]]]:
     """Yield the logs of matches, each with its stored places. The number of queries is constant."""
     placings_by_match: dict[int, list[Placing]] = {}
     for placing in select_rows(tx, Placing, f"WHERE match_id IN {placeholders(numbers)}", *numbers):
@@ -33,10 +33,10 @@ def logs(tx: Transaction, numbers: Sequence[int]) -> Iterator[tuple[MatchLog, tu
         yield log, tuple(placings_by_match.get(log.match.id, ()))
 
 
-def differences(log: MatchLog, stored_places: Iterable[Placing]) -> Iterator[Difference]:
+def find_differences(log: MatchLog, stored_places: Iterable[Placing]) -> Iterator[Difference]:
     """Yield the rulings and places of a table that differ from its log.
 
-    Rulings by another edition of the rulebook are left out; see `ruled_otherwise`.
+    Rulings by another edition of the rulebook are left out; see `other_edition_differences`.
     """
     if unreadable_lines := list(unreadable(log)):
         yield from unreadable_lines
@@ -46,7 +46,7 @@ def differences(log: MatchLog, stored_places: Iterable[Placing]) -> Iterator[Dif
         yield from _place_differences(log, stored_places)
 
 
-def ruled_otherwise(log: MatchLog, stored_places: Iterable[Placing]) -> Iterator[Difference]:
+def other_edition_differences(log: MatchLog, stored_places: Iterable[Placing]) -> Iterator[Difference]:
     """Yield the rulings by another edition that the current edition would rule differently. They are no sign of
     tampering.
     """
@@ -93,7 +93,7 @@ def _place_differences(log: MatchLog, stored: Iterable[Placing]) -> Iterator[Dif
             )  # fmt: skip
 
 
-def read_otherwise(log: MatchLog) -> Iterator[Difference]:
+def changed_verdict_differences(log: MatchLog) -> Iterator[Difference]:
     """Yield the lines with a ruling that a later line changed. They are no sign of tampering."""
     if has_rules(log.book):
         for entry in log.sheet.entries:

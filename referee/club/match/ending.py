@@ -25,7 +25,7 @@ from referee.club.match.outcome import has_result, outcome, outcome_data, recomp
 from referee.club.match.seat_changes import departed_seats, is_undone, is_void, read_change, split_event
 from referee.club.match.view import LineView, MatchView, can_stand, line_view, match_view
 from referee.club.signatures import reason_texts
-from referee.club.text.faults import ClubFault, Undecided
+from referee.club.text.faults import ClubFault, UndecidedMatch
 from referee.club.text.names import resolve_name
 from referee.games.lookup import has_rules
 from referee.rules.notation.line_words import LONGEST_NUMBER
@@ -53,7 +53,7 @@ def record_result(
 
     The result overrides the record. Every player is named once, and chips add up to zero. With `corrects`, a closed
     season may be changed, and a `reason` is required. `confirmed` are the members who confirmed the result. With
-    `only_after`, raise `Meanwhile` if the log no longer has that many steps.
+    `only_after`, raise `LogChanged` if the log no longer has that many steps.
     """
     log_before = load_log(club, match)
     kind, data_text = read_result(log_before, places, chips)
@@ -121,8 +121,8 @@ def result_of(match: MatchView, says: str = "Record the result") -> Hint:
 def finish(club: Club, match: int, *, undecided: bool = False, corrects: bool = False) -> MatchView:
     """Finish a match: gather the cards and store its places. Return it. Finishing it again rewrites the places.
 
-    Raise `Undecided` for illegal lines that wait for a decision and for a hand in play, unless there is a result. With
-    `undecided`, those lines do not count, and only complete hands give places.
+    Raise `UndecidedMatch` for illegal lines that wait for a decision and for a hand in play, unless there is a result.
+    With `undecided`, those lines do not count, and only complete hands give places.
     """
     log_before = load_log(club, match)
     with club.writing() as tx:
@@ -164,11 +164,11 @@ def _refuse_void(tx: Transaction, log: MatchLog) -> None:
 
 
 def refuse_waiting(log: MatchLog, waiting: Sequence[int], *extra_hints: Hint) -> None:
-    """Raise `Undecided` if illegal lines of a table wait for a decision."""
+    """Raise `UndecidedMatch` if illegal lines of a table wait for a decision."""
     if waiting:
         only_one, table = len(waiting) == 1, log.match.id
         may = [number for number in waiting if can_stand(log.book, log.judged[number])]
-        raise Undecided(
+        raise UndecidedMatch(
             f"Line{'' if only_one else 's'} {join_words(waiting)} of table {table} "
             f"{'is' if only_one else 'are'} illegal and {'waits' if only_one else 'wait'} for a decision.",
             Do.TAKE_BACK_LINE("Undo it", table=table, line=waiting[0]),
@@ -178,7 +178,7 @@ def refuse_waiting(log: MatchLog, waiting: Sequence[int], *extra_hints: Hint) ->
 
 
 def _refuse_undecided(log: MatchLog) -> None:
-    """Raise `Undecided` if a line waits for a decision or a hand is in play, and no result overrides the record."""
+    """Raise `UndecidedMatch` if a line waits for a decision or a hand is in play, and there is no overriding result."""
     match = log.match.id
     if has_result(log):
         return
@@ -187,7 +187,7 @@ def _refuse_undecided(log: MatchLog) -> None:
     if log.sheet.table.in_play:
         due_description = describe_due(log.sheet)
         due_text = f": {due_description}" if due_description else ""
-        raise Undecided(f"The hand at table {match} is not over{due_text}.", override)
+        raise UndecidedMatch(f"The hand at table {match} is not over{due_text}.", override)
 
 
 def _refuse_unless_all(names: Sequence[str], named_seats: Sequence[int]) -> None:

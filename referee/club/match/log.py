@@ -23,7 +23,7 @@ from referee.club.match.edition import edition
 from referee.club.signatures import Writing, current_member_numbers
 from referee.club.signatures import names as everybody
 from referee.club.table_numbers import TableNumber
-from referee.club.text.faults import ClubFault, Meanwhile, UnknownName
+from referee.club.text.faults import ClubFault, LogChanged, UnknownName
 from referee.club.text.names import clean_text, seat_marks, signature, with_marks
 from referee.games import rulebook
 from referee.games.lookup import RESULT_ONLY, result_only_rulebook
@@ -437,9 +437,9 @@ def find_sent_entry(tx: Transaction, log: MatchLog, key: str | None, content: st
 
 
 def refuse_if_changed(log: MatchLog, steps: int | None) -> None:
-    """Raise `Meanwhile` unless the log still has this number of steps. None accepts any number."""
+    """Raise `LogChanged` unless the log still has this number of steps. None accepts any number."""
     if steps is not None and log.steps != steps:
-        raise Meanwhile(tuple(entry.number for entry in log.entries if entry.step > steps))
+        raise LogChanged(tuple(entry.number for entry in log.entries if entry.step > steps))
 
 
 def was_sent(club: Club, key: str | None) -> bool:

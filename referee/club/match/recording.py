@@ -44,7 +44,7 @@ _OWN_DECISIONS: Final = "stated in the line itself"
 
 
 @dataclass(frozen=True, slots=True)
-class Logged:
+class LoggedLines:
     """The effects of lines entered together, and the resulting log."""
 
     effects: tuple[LineEffect, ...]
@@ -68,7 +68,7 @@ def log_line(
     replaces a mistyped line; a finished match allows nothing else. A line with a `key` used before is not written
     again. With `corrects`, a closed season may be changed, and a `reason` is required.
 
-    Raise `MisreadLine` if the line cannot be read. With `only_after`, raise `Meanwhile` if the log no longer has that
+    Raise `MisreadLine` if the line cannot be read. With `only_after`, raise `LogChanged` if the log no longer has that
     many steps.
     """
     log_before = load_log(club, match)
@@ -105,11 +105,11 @@ def log_line(
 
 def log_lines(
     club: Club, log_before: MatchLog, lines: Sequence[Line], *, key: str | None = None, only_after: int | None = None
-) -> Logged:
+) -> LoggedLines:
     """Enter lines after an earlier state of the log: all of them, or none. Return their effects.
 
     They are judged before the file is locked, so that others wait for milliseconds only. If the log has changed
-    meanwhile, they are judged again under the lock. With `only_after`, raise `Meanwhile` instead, unless the `key` was
+    meanwhile, they are judged again under the lock. With `only_after`, raise `LogChanged` instead, unless the `key` was
     used before.
     """
     match = log_before.match.id
@@ -118,7 +118,7 @@ def log_lines(
     with club.writing() as tx:
         if lines and (earlier := find_sent_entry(tx, log_before, key, _stored_text(log_before, lines[0]))):
             log = read_log(tx, match, log_before)
-            return Logged((LineEffect(line_view(log, log.entries[earlier - 1])),), log)
+            return LoggedLines((LineEffect(line_view(log, log.entries[earlier - 1])),), log)
         if read_token(tx, match) != log_before.token:
             names = log_before.names
             log_before, judged_lines = read_log(tx, match, log_before), None
@@ -137,7 +137,7 @@ def log_lines(
         after = judged_lines.log
         for entry, decisions in judged_lines.rows:
             after, key = write_entry(tx, after, entry, decisions, key), None
-    return Logged(judged_lines.effects, after)
+    return LoggedLines(judged_lines.effects, after)
 
 
 def _refuse_changed_players(log: MatchLog, names: Sequence[str]) -> None:
@@ -233,7 +233,7 @@ def undo_line(
 ) -> LineView:
     """Take back a line, by default the last one that counts, and return it. It stays in the log.
 
-    It still shows a player's cards, unless it was a typing `mistake`. With `only_after`, raise `Meanwhile` if the log
+    It still shows a player's cards, unless it was a typing `mistake`. With `only_after`, raise `LogChanged` if the log
     no longer has that many steps.
     """
     kind = DecisionKind.STRUCK if mistake else DecisionKind.TAKEN_BACK

@@ -95,7 +95,7 @@ def is_undone(log: MatchLog, entry: TableEntry) -> bool:
     return log.decision(entry) in (DecisionKind.TAKEN_BACK, DecisionKind.STRUCK)
 
 
-def changes(log: MatchLog) -> Iterator[SeatChange]:
+def list_seat_changes(log: MatchLog) -> Iterator[SeatChange]:
     """Yield the changes of players at a table. Undone changes are left out."""
     for entry in log.entries:
         if entry.kind in SEAT_CHANGES and not is_undone(log, entry):
@@ -104,7 +104,7 @@ def changes(log: MatchLog) -> Iterator[SeatChange]:
 
 def split_event(log: MatchLog) -> SeatChange | None:
     """Return the change of players that ended a match after its last complete hand; None if there was none."""
-    return next((seat_change for seat_change in changes(log) if seat_change.ends), None)
+    return next((seat_change for seat_change in list_seat_changes(log) if seat_change.ends), None)
 
 
 def is_void(log: MatchLog) -> bool:
@@ -119,7 +119,7 @@ def is_over(log: MatchLog) -> bool:
 
 def departed_seats(log: MatchLog) -> tuple[int, ...]:
     """Return the seats of players who left a table without a record, the last to leave first."""
-    return tuple(reversed([seat_change.seat for seat_change in changes(log) if seat_change.last]))
+    return tuple(reversed([seat_change.seat for seat_change in list_seat_changes(log) if seat_change.last]))
 
 
 def complete_hands(log: MatchLog) -> Report:

@@ -21,10 +21,10 @@ from referee.club.match.log import (
 from referee.club.match.outcome import outcome_data
 from referee.club.match.seat_changes import (
     SeatChange,
-    changes,
     is_over,
     is_undone,
     is_void,
+    list_seat_changes,
     read_change,
     seated_before,
 )
@@ -146,5 +146,5 @@ def _refuse_if_come_back(tx: Writing, log: MatchLog) -> None:
     if log.match.continues is None:
         return
     before = read_log(tx, log.match.continues)
-    if all(seat_change.goes_on != log.match.id for seat_change in changes(before)):
+    if all(seat_change.goes_on != log.match.id for seat_change in list_seat_changes(before)):
         raise ClubFault(f"Table {log.match.id} continued table {before.match.id}, which is in play again.")

@@ -41,7 +41,7 @@ def chosen_officer(club: Club, tx: Transaction | None = None) -> int | None:
     return int(rows[0][0]) if rows else NOBODY
 
 
-def content(club: Club, number: int | None) -> bytes:
+def choice_file_content(club: Club, number: int | None) -> bytes:
     """Return the new content of the file after choosing a member by number.
 
     `NOBODY` means no one. None removes the choice, so that the user is asked again.
@@ -55,7 +55,7 @@ def content(club: Club, number: int | None) -> bytes:
     return f"{json.dumps(stored_choices, indent=2)}\n".encode()
 
 
-def place() -> Path:
+def choice_file_path() -> Path:
     """Return the path of the file with the choices. Raise `OSError` if the user has no configuration folder."""
     return user_folder(FolderKind.CONFIG) / FILE
 
@@ -63,7 +63,7 @@ def place() -> Path:
 def _read_choices() -> dict[str, Any]:
     """Return the stored choices by club folder; empty if the file is missing or unreadable."""
     with suppress(OSError, ValueError, RecursionError):
-        data = json.loads(place().read_text(encoding="utf-8"))
+        data = json.loads(choice_file_path().read_text(encoding="utf-8"))
         return data if isinstance(data, dict) else {}
     return {}
 

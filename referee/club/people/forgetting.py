@@ -69,7 +69,7 @@ _ON_SERVER: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Forgotten:
+class ErasureResult:
     """The result of erasing a name: the renamed member, and the texts and files that had the name.
 
     `still` says where the name remains in the club's file or on its server; empty if nowhere. `unreached` are the
@@ -110,7 +110,7 @@ def before_forgetting(club: Club, name: str) -> Traces:
         return _find_traces(tx, club, _find_member_to_forget(tx, club, name))
 
 
-def forget(club: Club, name: str) -> Forgotten:
+def forget(club: Club, name: str) -> ErasureResult:
     """Replace a member's name by a number, and delete the texts that contain it, in backups too. Return the result.
 
     Results stay, but no longer identify the person. Raise `ClubFault` if the actor may not do that.
@@ -130,7 +130,7 @@ def forget(club: Club, name: str) -> Forgotten:
         tx.remove_texts(removed_texts)
         member = get_row(tx, Member, member.id)
     remaining = "" if club.store.scrub() else _IN_FILE if club.store.path else _ON_SERVER
-    return Forgotten(member, traces, remaining, unreached)
+    return ErasureResult(member, traces, remaining, unreached)
 
 
 def _find_member_to_forget(tx: Transaction, club: Club, name: str) -> Member:

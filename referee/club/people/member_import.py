@@ -13,7 +13,7 @@ from referee.club.activity_log import find_entries
 from referee.club.folder import Club, day_of
 from referee.club.people import roster
 from referee.club.people.member_csv import FaultInFile, ListedMember, NoMemberList
-from referee.club.people.public_name import code, is_code, is_forgotten, is_public_form, public_forms
+from referee.club.people.public_name import is_code, is_forgotten, is_public_form, player_code, public_forms
 from referee.club.people.public_names import read_public_names
 from referee.club.signatures import current_member_numbers
 from referee.club.text.faults import ClubFault
@@ -26,7 +26,7 @@ from referee.store.transaction import Transaction
 _NAMING: Final = (EventKind.MEMBER_ADDED, EventKind.MEMBER_RENAMED)
 
 
-class Becomes(StrEnum):
+class ImportEffect(StrEnum):
     """The effect of the import on one listed member."""
 
     MEMBER = "new member"
@@ -47,19 +47,19 @@ class PlannedMember:
     """
 
     who: ListedMember
-    becomes: Becomes
+    becomes: ImportEffect
     like: str = ""
     known: str = ""
 
     @property
     def changes_roster(self) -> bool:
         """Whether the import would add or change the member."""
-        return self.becomes not in (Becomes.THERE, Becomes.FORGOTTEN, Becomes.NAMELESS)
+        return self.becomes not in (ImportEffect.THERE, ImportEffect.FORGOTTEN, ImportEffect.NAMELESS)
 
     @property
     def is_new(self) -> bool:
         """Whether the roster has no member or guest of that name yet."""
-        return self.becomes in (Becomes.MEMBER, Becomes.GUEST, Becomes.FORMER)
+        return self.becomes in (ImportEffect.MEMBER, ImportEffect.GUEST, ImportEffect.FORMER)
 
 
 def plan(club: Club, rows: Sequence[ListedMember]) -> tuple[PlannedMember, ...]:
@@ -107,12 +107,12 @@ def _make_plan(tx: Transaction, rows: Sequence[ListedMember]) -> tuple[PlannedMe
     for row in rows:
         member = roster_names.find(row)
         if member is not None:
-            effect = Becomes.THERE if member.id in planned_numbers else _effect_on_known(member, row)
+            effect = ImportEffect.THERE if member.id in planned_numbers else _effect_on_known(member, row)
             planned_numbers.add(member.id)
             known_name = "" if member.name.casefold() == row.name.casefold() else member.name
             planned_members.append(PlannedMember(row, effect, known=known_name))
         elif is_forgotten(row.name) or is_code(row.name):
-            effect = Becomes.FORGOTTEN if is_forgotten(row.name) else Becomes.NAMELESS
+            effect = ImportEffect.FORGOTTEN if is_forgotten(row.name) else ImportEffect.NAMELESS
             planned_members.append(PlannedMember(row, effect))
         elif row.number is not None and is_public_form(row.name):
             message = f"{row.name} is a public name, and no member is shown under it. Use the full name"
@@ -146,7 +146,7 @@ class _RosterNames:
         names = [(entry.data["member"], entry.texts.get("name", "")) for entry in find_entries(tx, *_NAMING)]
         forms: defaultdict[int, set[str]] = defaultdict(set)
         for number, name in [*names, *((number, name) for name, number in public_names.people.items())]:
-            name_forms = {form.casefold() for form in (*public_forms(name), code(number))}
+            name_forms = {form.casefold() for form in (*public_forms(name), player_code(number))}
             forms[numbers[number]] |= {*name_forms, *(f"{form} #{number}".lstrip() for form in name_forms)}
         namesakes = Counter(public_names.names[number].casefold() for number in members)
         return cls(
@@ -178,16 +178,16 @@ class _RosterNames:
         return next((other_names[key] for key in similar_names(name, other_names)), "")
 
 
-def _effect_on_new(row: ListedMember) -> Becomes:
+def _effect_on_new(row: ListedMember) -> ImportEffect:
     if row.left:
-        return Becomes.FORMER
-    return Becomes.GUEST if row.guest else Becomes.MEMBER
+        return ImportEffect.FORMER
+    return ImportEffect.GUEST if row.guest else ImportEffect.MEMBER
 
 
-def _effect_on_known(member: Member, row: ListedMember) -> Becomes:
+def _effect_on_known(member: Member, row: ListedMember) -> ImportEffect:
     if member.forgotten_at:
-        return Becomes.FORGOTTEN
+        return ImportEffect.FORGOTTEN
     if member.retired_at and not row.left:
-        return Becomes.RETURNS
+        return ImportEffect.RETURNS
     is_joining = member.guest and not row.guest and not member.retired_at
-    return Becomes.JOINS if is_joining else Becomes.THERE
+    return ImportEffect.JOINS if is_joining else ImportEffect.THERE

@@ -13,7 +13,7 @@ from referee.club import table_numbers
 from referee.club.activity_log import LogEntry, find_entries
 from referee.club.folder import Club
 from referee.club.people import roster
-from referee.club.people.public_name import stricter
+from referee.club.people.public_name import stricter_form
 from referee.club.signatures import reason_texts
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import reason_needed, resolve_name, signer
@@ -48,7 +48,7 @@ def merge(club: Club, keep: str, other: str, *, reason: str = "", mark: str | No
             "other": merged.id,
             "retired": merged.retired_at is not None,
             "guest": member.guest and merged.guest,
-            "shown_as": stricter(member.shown_as, merged.shown_as),
+            "shown_as": stricter_form(member.shown_as, merged.shown_as),
             "before": {"guest": member.guest, "shown_as": member.shown_as},
             "both": [
                 _attendance_data(attendance, attendance.was_id)

@@ -9,7 +9,7 @@ from typing import Final
 
 from referee.cards.words import NUMBERS, RANK_NAMES, SUIT_NAMES
 from referee.club.people.public_name import words_of
-from referee.club.text.name_similarity import folded
+from referee.club.text.name_similarity import fold_text
 from referee.club.text.names import spelled
 from referee.rules.notation.spelling import is_slip
 
@@ -62,7 +62,7 @@ class NamePattern:
         return self.not_theirs.sub(" ", text)
 
     def _is_like(self, text: str) -> bool:
-        words = _LETTERS.findall(folded(text))
+        words = _LETTERS.findall(fold_text(text))
         joined = "".join(words)
         own_words = self.given | self.family
         return (
@@ -83,21 +83,21 @@ def name_pattern(names: Iterable[str], others: Iterable[str], club: str = "") ->
     A surname identifies the person unless another member has it, or it is also a word of the club's name or for a card.
     """
     own_names = list(names)
-    other_words = {folded(word) for name in (*others, club) for word in words_of(name)} | _CARDS
+    other_words = {fold_text(word) for name in (*others, club) for word in words_of(name)} | _CARDS
     words = [words for name in own_names if len(words := words_of(name)) > 1]
     surnames = {word[-1] for word in words if len(word[-1].rstrip(".")) > 1}
-    unique_words = {word for word in surnames if folded(word) not in other_words}
+    unique_words = {word for word in surnames if fold_text(word) not in other_words}
     ambiguous_words = {word[0] for word in words} | (surnames - unique_words)
     return NamePattern(
         spelled(own_names), spelled(_family_forms(unique_words)), spelled(_family_forms(ambiguous_words)),
         spelled([*own_names, *(word for word in unique_words if len(word) > _SHORT)]),
-        frozenset(folded(word[0]) for word in words), frozenset(map(folded, surnames)),
+        frozenset(fold_text(word[0]) for word in words), frozenset(map(fold_text, surnames)),
         spelled([club]),
     )  # fmt: skip
 
 
 def _is_found(pattern: re.Pattern[str], text: str) -> bool:
-    return any(pattern.search(form) for form in (text, folded(text)))
+    return any(pattern.search(form) for form in (text, fold_text(text)))
 
 
 def _family_forms(words: Iterable[str]) -> Iterable[str]:

@@ -56,7 +56,7 @@ def public_name(name: str, letters: int = 1) -> str:
     return f"{words[0]} {initial}." if initial else words[0]
 
 
-def code(member: int) -> str:
+def player_code(member: int) -> str:
     """Return the code for a member with a hidden name, such as ``Player 12``."""
     return f"Player {member}"
 
@@ -82,7 +82,7 @@ def public_names(
     }
 
 
-def stricter(one: str, second: str) -> str:
+def stricter_form(one: str, second: str) -> str:
     """Return the stricter of two privacy settings, for two roster entries of one person."""
     order = [ShownAs.FULL.value, "", ShownAs.INITIALS.value, ShownAs.CODE.value, ShownAs.NOBODY.value]
     return max(one, second, key=order.index)
@@ -156,5 +156,5 @@ def _shown_name(name: str, member: int, shown_as: ShownAs, full_names: bool) -> 
     if is_forgotten(name):
         return name
     if shown_as is ShownAs.NOBODY or (shown_as is ShownAs.CODE and not full_names):
-        return code(member)
+        return player_code(member)
     return name if full_names or shown_as is ShownAs.FULL else public_name(name)

@@ -83,7 +83,7 @@ def read_public_names(tx: Transaction, *, full_names: bool = False) -> PublicNam
     """Return the public names within a transaction; see `all_public_names`."""
     members = {member.id: member for member in select_rows(tx, Member)}
     current_numbers = current_member_numbers(tx)
-    club_shows = usual(tx)
+    club_shows = default_form(tx)
     current = {number: member for number, member in members.items() if member.merged_into is None}
     shown_as = {number: ShownAs(member.shown_as or club_shows) for number, member in current.items()}
     full = {number: member.name for number, member in current.items()}
@@ -108,7 +108,7 @@ def read_public_names(tx: Transaction, *, full_names: bool = False) -> PublicNam
     )
 
 
-def usual(tx: Transaction) -> ShownAs:
+def default_form(tx: Transaction) -> ShownAs:
     """Return the club's default for members without a setting of their own."""
     rows = tx.rows("SELECT shown_as FROM charter WHERE shown_as <> ''")
     return ShownAs(rows[0][0]) if rows else USUAL

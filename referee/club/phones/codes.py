@@ -29,6 +29,6 @@ def parse_code(text: str) -> str:
     return signs if len(signs) == LENGTH and all(sign in SIGNS for sign in signs) else ""
 
 
-def in_print(code: str) -> str:
+def format_code(code: str) -> str:
     """Return a code in two groups, for printing."""
     return f"{code[:3]} {code[3:]}"

@@ -34,7 +34,7 @@ class StoredState(StrEnum):
     SERVED = "served"
 
 
-class EveningOver(ClubFault):
+class SessionEnded(ClubFault):
     """The session that a phone belongs to is no longer open."""
 
 
@@ -251,10 +251,10 @@ def open_session(tx: Transaction) -> Session | None:
 
 
 def read_evening(tx: Transaction, session: int) -> PhoneEvening:
-    """Return the phones' part of a session. Raise `EveningOver` if the session is not open."""
+    """Return the phones' part of a session. Raise `SessionEnded` if the session is not open."""
     session_row = get_row(tx, Session, session)
     if session_row.status != "open":
-        raise EveningOver(f"The session of {session_row.held_on} is {session_row.status}.")
+        raise SessionEnded(f"The session of {session_row.held_on} is {session_row.status}.")
     values_by_kind: dict[str, dict[str, Any]] = {kind: {} for kind in StoredState}
     for state in session_state.session_states(tx, session):
         values_by_kind.setdefault(state.kind, {})[state.name] = decode(state)

@@ -8,7 +8,7 @@ from typing import Final
 from referee.club.folder import Club
 from referee.club.match import recording
 from referee.club.match.log import EntryKind, MatchLog, load_log
-from referee.club.match.recording import Logged
+from referee.club.match.recording import LoggedLines
 from referee.club.match.view import MatchView
 from referee.club.phones.evening_state import Phone, refuse_unless_writing
 from referee.club.phones.public_record import TOLD
@@ -35,10 +35,10 @@ def read_lines(public: MatchView, text: str) -> tuple[Line, ...]:
 
 def enter_lines(
     club: Club, phone: Phone, seen: MatchLog, lines: Sequence[Line], *, key: str, only_after: int
-) -> Logged:
+) -> LoggedLines:
     """Write lines for a phone's player, and return their effects with the new log.
 
-    Lines with the same `key` are written only once. Raise `Meanwhile` if the log no longer has `only_after` steps.
+    Lines with the same `key` are written only once. Raise `LogChanged` if the log no longer has `only_after` steps.
     """
     by_phone = _club_for_phone(club, phone, seen)
     return recording.log_lines(by_phone, seen, lines, key=key, only_after=only_after)
@@ -64,7 +64,7 @@ def own_last(log: MatchLog, phone: Phone) -> int:
 def take_back(club: Club, phone: Phone, match: int, line: int, *, mistake: bool) -> None:
     """Undo the player's last line: as a typing `mistake`, or as an act that was taken back at the table.
 
-    Raise `ClubFault` for any other line, and `Meanwhile` if the log has changed since it was read.
+    Raise `ClubFault` for any other line, and `LogChanged` if the log has changed since it was read.
     """
     log = load_log(club, match)
     if not line or own_last(log, phone) != line:

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from referee.club.match.log import RESULTS, DecisionKind, EntryKind
 from referee.club.match.view import LineView, MatchView
-from referee.club.people.public_name import ShownAs, code, is_forgotten, public_names, words_of
+from referee.club.people.public_name import ShownAs, is_forgotten, player_code, public_names, words_of
 from referee.club.people.public_names import PublicNames
 from referee.club.text.names import BY_PHONE, with_marks, with_names
 from referee.rules import JudgedLine, Record, Report, Seats, replay
@@ -37,7 +37,9 @@ def table_names(names: Sequence[str], members: Sequence[int], shown_as: Mapping[
     """
     full = dict(zip(members, names, strict=True))
     hidden_members = {member for member in members if shown_as.get(member) in (ShownAs.CODE, ShownAs.NOBODY)}
-    first = {number: code(number) if number in hidden_members else _first_name(name) for number, name in full.items()}
+    first = {
+        number: player_code(number) if number in hidden_members else _first_name(name) for number, name in full.items()
+    }
     ambiguous = [
         number for number, name in first.items() if [*map(str.casefold, first.values())].count(name.casefold()) > 1
     ]

@@ -12,7 +12,7 @@ from referee.club.folder import Club
 from referee.club.match.ending import finish
 from referee.club.match.log import load_log
 from referee.club.match.view import MatchView
-from referee.club.phones.evening_state import EveningOver, Phone, PhoneEvening, Places, ResultReport, read_evening
+from referee.club.phones.evening_state import Phone, PhoneEvening, Places, ResultReport, SessionEnded, read_evening
 from referee.club.phones.reports import places_of_record
 from referee.club.signatures import names
 from referee.club.table_numbers import TableNumber
@@ -31,14 +31,14 @@ def agreed_matches(tonight: PhoneEvening) -> list[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
+class FinishOutcome:
     """The matches that were finished, and a sentence on each match that could not be."""
 
     finished: tuple[MatchView, ...]
     left: tuple[str, ...] = ()
 
 
-def finish_agreed(club: Club, session: int) -> Finished:
+def finish_agreed(club: Club, session: int) -> FinishOutcome:
     """Finish every match whose reported result is recorded. Return the outcome for each.
 
     A match that cannot be finished does not stop the others. Raise a `StoreFault` if the club cannot be written.
@@ -53,7 +53,7 @@ def finish_agreed(club: Club, session: int) -> Finished:
             raise
         except ClubFault as fault:
             unfinished.append(str(fault))
-    return Finished(tuple(finished), tuple(unfinished))
+    return FinishOutcome(tuple(finished), tuple(unfinished))
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def pending_reports(club: Club, session: int, match: int | None = None) -> tuple
     try:
         with club.reading() as tx:
             tonight, roster = read_evening(tx, session), names(tx)
-    except EveningOver:
+    except SessionEnded:
         return ()
     pending = []
     for table in tonight.tables:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 
 from referee.club.folder import Club
-from referee.club.phones.evening_state import EveningOver, StoredState, open_session, read_evening
+from referee.club.phones.evening_state import SessionEnded, StoredState, open_session, read_evening
 from referee.club.text.faults import ClubFault
 from referee.store import session_state
 from referee.store.decoding import check_data, decoding
@@ -57,7 +57,7 @@ def decode_server(state: SessionState) -> PhoneServer:
 
 
 def announce_server(club: Club, session: int, served: PhoneServer) -> None:
-    """Register a server for the phones of a session. Raise `EveningOver` if the session is not open."""
+    """Register a server for the phones of a session. Raise `SessionEnded` if the session is not open."""
     with club.writing() as tx:
         read_evening(tx, session)
         data = asdict(served)
@@ -69,6 +69,6 @@ def withdraw_server(club: Club, session: int, served: PhoneServer) -> None:
     with club.writing() as tx:
         try:
             read_evening(tx, session)
-        except EveningOver:
+        except SessionEnded:
             return  # the registration ended with the session
         session_state.drop(tx, session, StoredState.SERVED, served.url)

@@ -63,7 +63,7 @@ def played_as_guests(club: Club, names: Iterable[str]) -> list[PlayedAsGuest]:
         return [played_as_guest for played_as_guest in records if played_as_guest.matches]
 
 
-def not_ranked(club: Club, season: int) -> int:
+def count_unranked_guests(club: Club, season: int) -> int:
     """Return the number of unranked people in a season: their results as guests do not count."""
     with club.reading() as tx:
         guests = tx.rows(f"SELECT DISTINCT s.member_id {_AS_GUESTS}", season)
@@ -88,7 +88,7 @@ def members_with_guest_results(tx: Transaction, season: int | None) -> frozenset
     return frozenset(member for member, counts in last_settings.items() if counts and member is not None)
 
 
-def damaged(tx: Transaction) -> Iterator[Difference]:
+def altered_guest_events(tx: Transaction) -> Iterator[Difference]:
     """Yield a difference for each altered event that sets whether guest results count."""
     for event in unlinked_events(tx, tx.club, [EventKind.GUEST_RESULTS]):
         yield log_difference(event.n, event.kind)

@@ -141,7 +141,7 @@ class Meetings:
 
 
 @dataclass(frozen=True, slots=True)
-class Rated:
+class ClubRatings:
     """All results of a club and the ratings derived from them, shared by all profiles."""
 
     every: tuple[Result, ...]
@@ -150,7 +150,7 @@ class Rated:
     by_game: Mapping[str, Mapping[int, Rating]]
 
 
-def rate_all(club: Club) -> Rated:
+def rate_all(club: Club) -> ClubRatings:
     """Return the ratings from every result of a club.
 
     This takes seconds for thousands of results, so callers that show many profiles do it once.
@@ -160,10 +160,10 @@ def rate_all(club: Club) -> Rated:
     for result in results:
         by_game.setdefault(result.game, []).append(result)
     ratings_by_game = {game: last_ratings(rate(by_game[game])) for game in sorted(by_game)}
-    return Rated(tuple(results), tuple(damage), tuple(rate(results)), ratings_by_game)
+    return ClubRatings(tuple(results), tuple(damage), tuple(rate(results)), ratings_by_game)
 
 
-def profile(club: Club, name: str, season: str | None = None, known: Rated | None = None) -> Profile:
+def profile(club: Club, name: str, season: str | None = None, known: ClubRatings | None = None) -> Profile:
     """Return the profile of a member, retired or not, for a season or for all time. `known` avoids rating again."""
     member = roster.show(club, name).member
     season_name = seasons.show(club, season).name if season is not None else None

@@ -13,7 +13,7 @@ from referee.club.activity_log import find_entries
 from referee.club.calendar import seasons
 from referee.club.folder import Club
 from referee.club.standings.counted_tournaments import FINAL_ORDER, FinalOrder, counted_tournaments, last_event
-from referee.club.standings.guests import damaged, members_with_guest_results
+from referee.club.standings.guests import altered_guest_events, members_with_guest_results
 from referee.club.standings.ranking import Result
 from referee.competition.result import match_score
 from referee.store.difference import Difference, match_difference
@@ -148,7 +148,7 @@ def _season_results(
 
     With `only`, read just these matches.
     """
-    damage = [*damaged(tx)] if only is None else []
+    damage = [*altered_guest_events(tx)] if only is None else []
     condition = ("", ()) if season is None else ("WHERE season_id = ?", (season,))
     days = {session.id: session.held_on for session in select_rows(tx, Session, condition[0], *condition[1])}
     by_match: dict[int, tuple[Result, ...]] = {}

@@ -95,7 +95,7 @@ class SeasonEnd:
 
 
 @dataclass(frozen=True, slots=True)
-class Reopened:
+class Reopening:
     """The reopening of a season: when, by whom and why."""
 
     at: datetime
@@ -176,7 +176,7 @@ def reopen(club: Club, name: str, reason: str) -> Season:
         return get_row(tx, Season, season.id)
 
 
-def archives(club: Club, name: str | None = None) -> list[SeasonEnd | Reopened]:
+def archives(club: Club, name: str | None = None) -> list[SeasonEnd | Reopening]:
     """Return the figures of each closing and each reopening of a season, in order."""
     with club.reading() as tx:
         season = seasons.find_season(tx, name, club.today)
@@ -187,7 +187,7 @@ def archives(club: Club, name: str | None = None) -> list[SeasonEnd | Reopened]:
         return [
             _read_end(tx, season, turn)
             if turn.event.kind == EventKind.SEASON_CLOSED
-            else Reopened(turn.moment, with_names(turn.actor, [], people), with_names(turn.reason, [], people))
+            else Reopening(turn.moment, with_names(turn.actor, [], people), with_names(turn.reason, [], people))
             for turn in reversed(turns)
         ]
 

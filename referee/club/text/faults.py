@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 __all__ = [
     "AmbiguousName",
     "ClubFault",
-    "Meanwhile",
+    "LogChanged",
     "MisreadLine",
-    "Mistyped",
+    "MistypedName",
     "NeedsReason",
     "NoGame",
     "StoreAltered",
     "StoreFault",
     "StoreMissing",
     "StoreUnreachable",
-    "Undecided",
+    "UndecidedMatch",
     "UnknownName",
 ]
 
@@ -35,7 +35,7 @@ class UnknownName(ClubFault):
     """A typed name or number matches nothing."""
 
 
-class Mistyped(UnknownName):
+class MistypedName(UnknownName):
     """A typed name matches nothing, but is one typing slip away from a single known `name`.
 
     A caller may use that name and say so, or ask first if the action cannot be undone.
@@ -82,7 +82,7 @@ class NoGame(ClubFault):
         super().__init__(str(unknown), Do.RESULT_ONLY(of_others, game=unknown.typed))
 
 
-class Meanwhile(ClubFault):
+class LogChanged(ClubFault):
     """A table has changed since it was displayed, and an action depends on what was shown.
 
     `lines` are the numbers of the lines added meanwhile.
@@ -94,9 +94,9 @@ class Meanwhile(ClubFault):
         self.lines = lines
 
 
-class Undecided(ClubFault):
+class UndecidedMatch(ClubFault):
     """A match cannot end because a line or a hand in it is undecided."""
 
 
-class Unfinished(ClubFault):
+class UnfinishedMatches(ClubFault):
     """A session cannot close because matches are still in play."""

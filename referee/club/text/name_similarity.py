@@ -41,7 +41,7 @@ class Fit(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Near:
+class SlipCount:
     """The number of typing slips between a typed name and a known one. `likely` says that they are probably slips."""
 
     slips: int
@@ -62,7 +62,7 @@ def fit(text: str, name: str) -> Fit | None:
     return min(kinds, default=None)
 
 
-def best(text: str, names: Mapping[Key, str], least: Fit = Fit.PARTS) -> list[Key]:
+def best_fits(text: str, names: Mapping[Key, str], least: Fit = Fit.PARTS) -> list[Key]:
     """Return the keys of the names that fit a typed name best: one, several equally good ones, or none.
 
     Fits worse than `least` are ignored.
@@ -107,7 +107,7 @@ def similar_names(text: str, names: Mapping[Key, str]) -> list[Key]:
     return list(dict.fromkeys([*same_keys, *sorted(slips_by_key, key=lambda key: slips_by_key[key]), *words]))
 
 
-def nearest(text: str, names: Mapping[Key, str]) -> tuple[list[Key], list[Key]]:
+def nearest_names(text: str, names: Mapping[Key, str]) -> tuple[list[Key], list[Key]]:
     """Return the keys of names that fit, best first, and the keys of names within a few typing slips, fewest first."""
     fits_by_key = {key: name_fit for key, name in names.items() if (name_fit := fit(text, name)) is not None}
     slips_by_key = _near_names(text, {key: name for key, name in names.items() if key not in fits_by_key})
@@ -126,7 +126,7 @@ def resembling(text: str, names: Iterable[str], most: int = 2) -> list[str]:
 
 
 @lru_cache(maxsize=4096)
-def folded(text: str) -> str:
+def fold_text(text: str) -> str:
     """Return a text in lower-case ASCII letters without accents, for comparing."""
     text = text.casefold()
     if text.isascii():
@@ -156,7 +156,7 @@ def _fit_words(text_words: tuple[str, ...], name_words: tuple[str, ...]) -> Fit 
     return None
 
 
-def _near_names(text: str, names: Mapping[Key, str]) -> dict[Key, Near]:
+def _near_names(text: str, names: Mapping[Key, str]) -> dict[Key, SlipCount]:
     text_words = _words_of(text)
     if len("".join(text_words)) < 3:
         return {}
@@ -164,12 +164,12 @@ def _near_names(text: str, names: Mapping[Key, str]) -> dict[Key, Near]:
     return {key: slips for key, slips in near_names.items() if slips}
 
 
-def _count_slips(text_words: tuple[str, ...], name: str) -> Near | None:
+def _count_slips(text_words: tuple[str, ...], name: str) -> SlipCount | None:
     """Return the slips between a typed name and a known one, or its first words; None if there are too many."""
     from rapidfuzz.distance import OSA
 
     letters = "".join(text_words)
-    nearest: Near | None = None
+    nearest: SlipCount | None = None
     for name_words in _spellings(name):
         for spelling in {"".join(name_words), *map("".join, combinations(name_words, len(text_words)))}:
             length = min(len(letters), len(spelling))
@@ -177,7 +177,7 @@ def _count_slips(text_words: tuple[str, ...], name: str) -> Near | None:
             most = allowed + (length > _SHORT)
             slips = OSA.distance(letters, spelling, score_cutoff=most)
             if slips <= most and (nearest is None or slips < nearest.slips):
-                nearest = Near(slips, slips <= allowed and _is_likely(letters, spelling))
+                nearest = SlipCount(slips, slips <= allowed and _is_likely(letters, spelling))
     return nearest
 
 
@@ -196,4 +196,4 @@ def _spellings(name: str) -> tuple[tuple[str, ...], ...]:
 
 
 def _words_of(text: str) -> tuple[str, ...]:
-    return tuple(_WORD.findall(_QUOTES.sub("", folded(text))))
+    return tuple(_WORD.findall(_QUOTES.sub("", fold_text(text))))

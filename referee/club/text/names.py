@@ -9,8 +9,8 @@ from typing import Final, TypeVar
 from unicodedata import normalize
 
 from referee.cards.words import join_words
-from referee.club.text.faults import AmbiguousName, ClubFault, Mistyped, NeedsReason, UnknownName
-from referee.club.text.name_similarity import Fit, best, correct_slip, fit, folded, resembling
+from referee.club.text.faults import AmbiguousName, ClubFault, MistypedName, NeedsReason, UnknownName
+from referee.club.text.name_similarity import Fit, best_fits, correct_slip, fit, fold_text, resembling
 from referee.rules.notation.seats import LONGEST_NAME, clean_name, name_fault
 from referee.rules.plain_text import describe_unfit, first_unfit, with_signs
 
@@ -30,17 +30,17 @@ def resolve_name(text: str, names: Mapping[Key, str], what: str = "member", *, l
     """Return the key of the name that a typed text means: a full name, else its beginning, else words of it.
 
     Case, accents, blanks and hyphens make no difference. Unless `loosely`, only a full name or its beginning matches.
-    Raise `Mistyped` for a typing slip, because nothing is recorded on a guess. Raise `UnknownName` or `AmbiguousName`,
-    with the possible names, if not exactly one fits.
+    Raise `MistypedName` for a typing slip, because nothing is recorded on a guess. Raise `UnknownName` or
+    `AmbiguousName`, with the possible names, if not exactly one fits.
     """
-    matches = best(text, names, Fit.PARTS if loosely else Fit.BEGINNING)
+    matches = best_fits(text, names, Fit.PARTS if loosely else Fit.BEGINNING)
     if len(matches) == 1:
         return matches[0]
     if matches:
         choices = tuple(sorted(names[key] for key in matches))
         raise AmbiguousName(f"{text!r} could be {join_words(choices, 'or')}. Type more of the name.", choices)
     if loosely and (guess := correct_slip(text, names)) is not None:
-        raise Mistyped(f"No {what} is called {text!r}. Did you mean {names[guess]}?", text, names[guess])
+        raise MistypedName(f"No {what} is called {text!r}. Did you mean {names[guess]}?", text, names[guess])
     raise UnknownName(f"No {what} is called {text!r}.{_name_choices(text, list(names.values()), what)}")
 
 
@@ -158,14 +158,14 @@ def with_marks(text: str, names: Sequence[str], roster: Mapping[int, str] = _NOB
 def spelled(names: Iterable[str]) -> re.Pattern[str]:
     """Return a pattern that finds names in any case and spacing, hyphenated, or without accents."""
     folded_names = [name for name in map(_folded, names) if name]
-    return _pattern({*folded_names, *map(folded, folded_names)}, r"[\W_]*")
+    return _pattern({*folded_names, *map(fold_text, folded_names)}, r"[\W_]*")
 
 
 def _without_accents(marks: Mapping[str, str]) -> dict[str, str]:
     """Return the marks by name without accents. Names that are ambiguous in that form are left out."""
     marks_by_name: dict[str, set[str]] = {}
     for name, mark in marks.items():
-        marks_by_name.setdefault(folded(name), set()).add(mark)
+        marks_by_name.setdefault(fold_text(name), set()).add(mark)
     return {name: next(iter(keys)) for name, keys in marks_by_name.items() if len(keys) == 1}
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol
 
 from referee.club.text.faults import ClubFault, MisreadLine
-from referee.club.text.name_similarity import Fit, best
+from referee.club.text.name_similarity import Fit, best_fits
 from referee.games.lookup import has_rules
 from referee.rules import Fault, Report, Rulebook, Seats, replace, replay
 from referee.rules.notation.line_words import PlayerNames
@@ -167,7 +167,7 @@ def _insert_full_name(text: str, column: int, names: Sequence[str]) -> str:
     for end_index in range(min(len(words), index + 4), index, -1):
         start, end = words[index].start(), words[end_index - 1].end()
         line_text = text[start:end]
-        matches = best(line_text, dict(enumerate(names)), Fit.WORDS)
+        matches = best_fits(line_text, dict(enumerate(names)), Fit.WORDS)
         if len(matches) == 1:
             return f"{text[:start]}{names[matches[0]]}{text[end:]}"
     return text

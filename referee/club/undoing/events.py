@@ -14,7 +14,7 @@ from referee.club.undoing.dependents import refuse_dependents
 from referee.store import session_state
 from referee.store.events.event import Event
 from referee.store.events.log import event_texts, events_by_number
-from referee.store.events.refold import refold, row_changes, undone_numbers
+from referee.store.events.refold import project_standing_events, row_changes, undone_numbers
 from referee.store.events.rows import Change, Drop, Put
 from referee.store.plain_rows import Session, find_row
 from referee.store.projections.handlers import PROJECTIONS, kinds_touching, project
@@ -102,7 +102,8 @@ def _changes_between(
     changed_tables = {change.table for event in events for change in project(event, event_texts(tx, tx.club, event))}
     tables, kinds = [table for table in PROJECTIONS if table in changed_tables], kinds_touching(changed_tables)
     old_tables, new_tables = (
-        refold(tx, tx.club, project, kinds, undone_events_then) for undone_events_then in (before, after)
+        project_standing_events(tx, tx.club, project, kinds, undone_events_then)
+        for undone_events_then in (before, after)
     )
     return list(row_changes(old_tables, new_tables, tables))
 

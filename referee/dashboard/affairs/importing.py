@@ -17,7 +17,7 @@ from referee.club.folder import FILE, Club, open_club
 from referee.club.match import record_import
 from referee.club.people import member_import, roster
 from referee.club.people.member_csv import NoMemberList, read_members
-from referee.club.people.member_import import Becomes
+from referee.club.people.member_import import ImportEffect
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.dashboard.deeds.asking import checked_by
 from referee.dashboard.deeds.deed import Answers, Deed, Effect, Long, Parameter, Prompt
@@ -146,7 +146,7 @@ def _check_file(club: Club, _: Answers, text: str) -> str:
         raise ClubFault(f"Cannot read {file}: {fault_text}. Use a file such as members.csv or table-3.txt.") from None
     planned_members = _plan_members(club, file) if _has_suffix(file, _LIST_SUFFIXES) else ()
     if planned_members and not any(member.changes_roster for member in planned_members):
-        if all(member.becomes is Becomes.THERE for member in planned_members):
+        if all(member.becomes is ImportEffect.THERE for member in planned_members):
             raise ClubFault("All of them are on the roster already, so nothing would change.")
         raise ClubFault("Nothing would change: the names of new members are hidden in the list.")
     return text
@@ -280,7 +280,7 @@ def _restore_elsewhere(file: Path, folder: Path, progress: Progress) -> Club:
     is_new = not folder.exists()
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with backups.restoring(folder, file, watch=progress) as restoration:
+        with backups.preview_restore(folder, file, watch=progress) as restoration:
             restoration.carry_out()
     except OSError as error:
         raise ClubFault(f"{folder} cannot be a club's folder: {error.strerror}.") from None

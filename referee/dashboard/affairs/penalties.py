@@ -10,7 +10,7 @@ from textual.content import Content
 from referee.club.calendar.schedule import evenings
 from referee.club.disputes import penalties
 from referee.club.disputes.penalties import PenaltyView
-from referee.club.evening.overview import tonight
+from referee.club.evening.overview import read_tonight
 from referee.club.folder import Club
 from referee.club.people.duties import Duty
 from referee.dashboard.deeds.acting import officers_only
@@ -34,7 +34,9 @@ _MAX_SESSIONS: Final = 8
 def give() -> Deed[Done]:
     """Return the operation that gives a player a warning or deducts points. It previews the effect."""
     parameters = (
-        somebody(_PLAYER, "Who gets a penalty?", first=lambda club: [member.name for member in tonight(club).came]),
+        somebody(
+            _PLAYER, "Who gets a penalty?", first=lambda club: [member.name for member in read_tonight(club).came]
+        ),
         Parameter(_POINTS, _points_prompt, read_by(_parse_points)),
         Parameter(_LOCATION, _location_prompt),
         reason(
@@ -89,7 +91,7 @@ _points_prompt: Final = Prompt(
 
 def _location_prompt(club: Club, answers: Answers) -> Prompt | None:
     """Return the prompt for the table or session of the penalty, or None if tonight's session has no table for it."""
-    night = tonight(club)
+    night = read_tonight(club)
     if night.session is None:
         held_sessions = [
             session_summary.session for session_summary in reversed(evenings(club)) if session_summary.session.opened_at

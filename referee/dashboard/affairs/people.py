@@ -43,7 +43,10 @@ def together_again() -> Deed[Done]:
     """Return the operation that ends the separation of two members."""
 
     def pair_prompt(club: Club, _: Answers) -> Prompt:
-        picks = (Pick(picking.AND.join(separation.names), separation.reason) for separation in separations.pairs(club))
+        picks = (
+            Pick(picking.AND.join(separation.names), separation.reason)
+            for separation in separations.list_separations(club)
+        )
         return one_of("Which two may sit together again?", picks, "Nobody is kept apart this season.")
 
     def do(club: Club, answers: Answers) -> Done:

@@ -20,7 +20,7 @@ from referee.dashboard.deeds.done import Done, telling
 from referee.store.progress import Progress, no_progress
 
 if TYPE_CHECKING:
-    from referee.club.file.backups import Restoring
+    from referee.club.file.backups import RestorePreview
 
 FILE: Final = "file"
 """The id of the parameter for the backup."""
@@ -67,10 +67,10 @@ def accept_loss() -> Deed[Done]:
 
 
 @contextmanager
-def _open_backup(club: Club, backup_path: Path, progress: Progress) -> Iterator[Restoring]:
+def _open_backup(club: Club, backup_path: Path, progress: Progress) -> Iterator[RestorePreview]:
     file = backups.find_backup(club.folder, backup_path)
     sign = partial(replace, actor=club.actor)
-    with backups.restoring(club.folder, file, club.clock, sign=sign, watch=progress) as restoration:
+    with backups.preview_restore(club.folder, file, club.clock, sign=sign, watch=progress) as restoration:
         yield restoration
 
 

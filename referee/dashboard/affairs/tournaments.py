@@ -12,7 +12,7 @@ from textual.content import Content
 
 from referee.cards.words import join_words, quantity
 from referee.club.corrections.impact import dry_run
-from referee.club.evening.overview import tonight
+from referee.club.evening.overview import read_tonight
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.competition.entrants import NotDrawn, Sizes, all_pairs, fill_in_names
@@ -177,7 +177,7 @@ def plan() -> Deed[Done]:
     """Return the operation that computes a round plan for a number of players. It records nothing."""
 
     def players_prompt(club: Club, _: Answers) -> Prompt:
-        present_count = len(tonight(club).came)
+        present_count = len(read_tonight(club).came)
         return Prompt("Plan rounds for how many players?", value=f"{present_count or 12}")
 
     def parse_up_to(most: int) -> Means:

@@ -13,7 +13,7 @@ from textual.renderables.digits import DIGITS, DIGITS3X3_BOLD
 
 from referee.cards.words import quantity
 from referee.club.evening.board import BoardView, PostedTable
-from referee.club.phones.codes import in_print
+from referee.club.phones.codes import format_code
 from referee.club.standings.ranking import Standing
 from referee.club.standings.standings import Standings
 from referee.dashboard.rendering import QR_STYLE, form_blocks
@@ -67,7 +67,7 @@ def _render_table(match: PostedTable, width: int, *, large: bool = False) -> Blo
     else:
         status = [Content.styled(f"{match.turn}'s turn", _TURN_STYLE) if match.turn else Content("In play")]
     if match.code:
-        status.append(Content.assemble("code ", (in_print(match.code), "bold")))
+        status.append(Content.assemble("code ", (format_code(match.code), "bold")))
     if match.open:
         status.append(Content(quantity(match.open, "open question")))
     number = (

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 from textual.content import Content
 
 from referee.club.file import backups
-from referee.club.file.backups import KeptBackup
+from referee.club.file.backups import StoredBackup
 from referee.club.folder import Club, day_of
 from referee.dashboard.affairs import copies
 from referee.dashboard.affairs.restoring import FILE, restore
@@ -50,7 +50,7 @@ class FileItem:
     last_made: str = ""
     path: Path | None = None
     export: Export | None = None
-    stored_backup: KeptBackup | None = None
+    stored_backup: StoredBackup | None = None
 
 
 def _load_items(club: Club, _: str, __: object) -> Sequence[FileItem]:
@@ -77,7 +77,7 @@ def _export_item(club: Club, export: Export) -> FileItem:
     return FileItem(export.name, deed, export.name, export.description, written_at, existing_path, export)
 
 
-def _backup_item(backup: KeptBackup) -> FileItem:
+def _backup_item(backup: StoredBackup) -> FileItem:
     last_entry = f", last entry on {day_of(backup.last_written)}" if backup.last_written else ""
     name = backup.path.stem
     return FileItem(

@@ -14,8 +14,8 @@ from referee.cards.words import join_words, quantity
 from referee.club.folder import Club, day_of
 from referee.club.people import forgetting
 from referee.club.people.duties import Duty
-from referee.club.people.forgetting import Forgotten
-from referee.club.standings.profiles import Profile, Rated, profile, rate_all
+from referee.club.people.forgetting import ErasureResult
+from referee.club.standings.profiles import ClubRatings, Profile, profile, rate_all
 from referee.club.standings.ranking import Standing
 from referee.club.standings.standings import Standings, standings
 from referee.club.text.faults import ClubFault
@@ -39,7 +39,7 @@ _HEIGHT: Final = 9
 class ProfileData:
     """The data that every profile needs: all ratings, and the standings of the current season if there is one."""
 
-    ratings: Rated
+    ratings: ClubRatings
     season: Standings | None
 
 
@@ -109,14 +109,14 @@ def _forget_member(screen: DocumentScreen[MemberProfile], member_profile: Member
     """Delete the member's name after the officer has confirmed by typing it."""
     desk = screen.desk
 
-    def forgotten(forgotten: Forgotten) -> None:
+    def forgotten(forgotten: ErasureResult) -> None:
         screen.document = member_document(forgotten.member.name)
         screen.reload()
 
     carry_out(desk, screen, _forget_operation(member_profile.profile.member.name), forgotten)
 
 
-def _forget_operation(name: str) -> Deed[Forgotten]:
+def _forget_operation(name: str) -> Deed[ErasureResult]:
     """Return the operation that deletes a member's name. It previews where the name is and may remain."""
 
     def effect(club: Club, _: Answers) -> Effect:
@@ -128,7 +128,7 @@ def _forget_operation(name: str) -> Deed[Forgotten]:
         question = f"Forget {name}? A number replaces the name for good. The results stay, without the name."
         return Effect(f"{question} This cannot be undone.", "forget this member", rows, name)
 
-    def said(forgotten: Forgotten) -> str:
+    def said(forgotten: ErasureResult) -> str:
         remark = f" {forgotten.still}" if forgotten.still else ""
         if forgotten.unreached:
             remark += f" The name may still be in {join_words(forgotten.unreached)}."

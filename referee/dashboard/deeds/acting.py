@@ -57,8 +57,8 @@ def _keep(app: App[Any], club: Club, number: int) -> None:
 
     file = Path("~")
     try:
-        file = current_officer.place()
-        write_file(file.resolve(), current_officer.content(club, number), replace=True)
+        file = current_officer.choice_file_path()
+        write_file(file.resolve(), current_officer.choice_file_content(club, number), replace=True)
     except OSError as error:
         raise ClubFault(f"{file} cannot be written: {error.strerror}.") from None
 

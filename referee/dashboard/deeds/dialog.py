@@ -13,7 +13,7 @@ from textual.screen import ModalScreen
 from textual.timer import Timer
 from textual.widgets import ProgressBar, Static
 
-from referee.club.text.name_similarity import nearest
+from referee.club.text.name_similarity import nearest_names
 from referee.dashboard import keys
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.deed import Effect, Pick, Prompt
@@ -206,7 +206,7 @@ class Dialog(ModalScreen[None]):
         called = {at: pick.label or pick.answer for at, pick in enumerate(what.picks)}
         found = [*called]
         if part and part != what.value and not (what.separator and part in picked):
-            fits, near = nearest(part, called)
+            fits, near = nearest_names(part, called)
             found = [*fits, *near]
         rows = [(_row(what.picks[at], what.picks[at].answer in picked), f"{at}") for at in found]
         names = self.query_one(NameList)

@@ -13,7 +13,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from referee.club.calendar import house_rules
-from referee.club.evening.overview import tonight
+from referee.club.evening.overview import read_tonight
 from referee.club.folder import Club
 from referee.club.match import starting
 from referee.club.match.view import LineView, MatchView
@@ -139,7 +139,7 @@ class RulebookScreen(Screen[None]):
 
 def _load_rulebook(club: Club, slug: str) -> tuple[Rulebook, Any]:
     """Return a game's rulebook and the options of tonight's session, the next one, or the defaults."""
-    night = tonight(club)
+    night = read_tonight(club)
     game = slug or next((match.book.slug for match in night.matches if not match.result_only), slugs()[0])
     book = house_rules.find_rulebook(game)
     session = night.session or night.planned

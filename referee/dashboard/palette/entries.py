@@ -11,7 +11,7 @@ from textual.app import App
 from textual.screen import Screen
 
 from referee.club.calendar import house_rules
-from referee.club.evening.overview import tonight
+from referee.club.evening.overview import read_tonight
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault
 from referee.dashboard import keys
@@ -195,7 +195,7 @@ def club_entries(desk: Desk, front: Screen[Any]) -> list[Entry]:
             str(match.table) if match.table < 10 else "",
             f"{match.book.title} {' '.join(match.names)} {further_words}",
         )
-        for match in tonight(desk.club).matches
+        for match in read_tonight(desk.club).matches
     ]
     names = [member.name for member in roster.members(desk.club, everybody=True)]
     return table_entries + [

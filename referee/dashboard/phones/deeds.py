@@ -11,9 +11,9 @@ from referee.club.folder import Club
 from referee.club.match import matches
 from referee.club.match.view import MatchView
 from referee.club.phones import calls, pairing, report_settlement, reports
-from referee.club.phones.codes import in_print
+from referee.club.phones.codes import format_code
 from referee.club.phones.evening_state import OfficerCall, Phone, ResultReport, Switches, read_evening
-from referee.club.phones.report_settlement import Finished
+from referee.club.phones.report_settlement import FinishOutcome
 from referee.dashboard.deeds.deed import Answers, Deed, Effect, Parameter, Pick, Prompt
 from referee.dashboard.phones.phones_view import PhonesView
 from referee.dashboard.table.ending import finish
@@ -45,7 +45,7 @@ def finish_match(match: int, table: int, undo_key: str, enter_key: str) -> Deed[
     return replace(finish(match, undo_key, enter_key), effect=None, said=lambda _: f"Table {table} is finished.")
 
 
-def finish_agreed(session: int) -> Deed[Finished]:
+def finish_agreed(session: int) -> Deed[FinishOutcome]:
     """Return the operation that finishes every match whose players agree on the result."""
 
     def effect(club: Club, _: Answers) -> Effect:
@@ -54,7 +54,7 @@ def finish_agreed(session: int) -> Deed[Finished]:
         rows = [_result(matches.show(club, match)) for match in agreed_matches]
         return Effect("Finish every table whose players agree?", "finish them", rows)
 
-    def said(finished: Finished) -> str:
+    def said(finished: FinishOutcome) -> str:
         table_numbers = [str(match.table) for match in finished.finished]
         tables = (
             f"Table{'' if len(table_numbers) == 1 else 's'} {join_words(table_numbers)}"
@@ -118,7 +118,7 @@ def renew_code(session: int, table: int) -> Deed[str]:
     return Deed(
         "phones new-code",
         lambda club, _: pairing.renew_code(club, session, table),
-        said=lambda code: f"The code of table {table} is {in_print(code)} now. Paired phones stay paired.",
+        said=lambda code: f"The code of table {table} is {format_code(code)} now. Paired phones stay paired.",
     )
 
 

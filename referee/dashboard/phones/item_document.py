@@ -12,7 +12,7 @@ from referee.cards.terminal_width import pad, text_width
 from referee.cards.words import capitalise, quantity
 from referee.club.folder import Club
 from referee.club.match.view import MatchView
-from referee.club.phones.codes import in_print
+from referee.club.phones.codes import format_code
 from referee.club.phones.evening_state import OfficerCall, Phone, PhoneEvening, Places, ResultReport, SeatedTable
 from referee.club.phones.report_settlement import phones_at
 from referee.dashboard.document_screen import Document
@@ -153,7 +153,7 @@ def _table_rows(view: PhonesView, table: int, width: int) -> Iterator[Content]:
     code = phone_state.codes.get(table, "")
     rows = [*_seat_texts(view, phone_state, table)]
     if code:
-        yield from _rows_with_code(view, f"/j/{code}", [f"Code: {in_print(code)}", "", *rows], width)
+        yield from _rows_with_code(view, f"/j/{code}", [f"Code: {format_code(code)}", "", *rows], width)
         return
     for line in (*rows, "The table has a code once the phones are served."):
         yield from wrap(line, width, 0)
@@ -180,7 +180,7 @@ def _poster_rows(view: PhonesView, width: int) -> Iterator[Content]:
         yield from wrap("The phones are not served now.", width, 0)
         return
     tables = [table.table for table in phone_state.tables if not table.finished]
-    codes = [f"Table {table}   {in_print(phone_state.codes.get(table, ''))}" for table in tables]
+    codes = [f"Table {table}   {format_code(phone_state.codes.get(table, ''))}" for table in tables]
     phones = quantity(sum(not phone.ended for phone in phone_state.phones), "phone is", "phones are")
     instruction = "Players scan this or type the address, and then type the code of their table."
     yield from _rows_with_code(view, "", [*codes, "", f"{phones} paired.", "", instruction], width)

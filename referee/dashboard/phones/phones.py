@@ -10,7 +10,7 @@ from textual.content import Content
 
 from referee.cards.words import quantity
 from referee.club.phones import report_settlement
-from referee.club.phones.codes import in_print
+from referee.club.phones.codes import format_code
 from referee.club.phones.evening_state import EVERYWHERE, OfficerCall, Phone, ResultReport, SeatedTable
 from referee.club.phones.report_settlement import phones_at
 from referee.dashboard.deeds.deed import Deed, Pick
@@ -84,7 +84,7 @@ def _cells(view: PhonesView, item: Item) -> tuple[str, str, str, str]:
             return table, f"! line {item.line.number}", item.line.by, f"{item.line.text}: {ruling_text}"
         case SeatedTable():
             code = view.phones.codes.get(item.table, "") if view.phones else ""
-            return table, "table", in_print(code) if code else "", _describe_table(view, item)
+            return table, "table", format_code(code) if code else "", _describe_table(view, item)
         case Phone():
             return "", f"phone {item.number}", view.name_of(item.member), "writes" if item.writes else "reads"
 

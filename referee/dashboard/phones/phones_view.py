@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from referee.club.evening.overview import Tonight, tonight
+from referee.club.evening.overview import Tonight, read_tonight
 from referee.club.folder import Club
 from referee.club.match.log import load_log
 from referee.club.match.view import LineView, MatchView
 from referee.club.phones import evening_state as phones_tonight
 from referee.club.phones import report_settlement, reports, serving
-from referee.club.phones.evening_state import EveningOver, OfficerCall, Phone, Places, ResultReport, SeatedTable
+from referee.club.phones.evening_state import OfficerCall, Phone, Places, ResultReport, SeatedTable, SessionEnded
 from referee.club.phones.previews import previews
 from referee.club.phones.serving import PhoneServer
 from referee.club.signatures import names
@@ -81,7 +81,7 @@ Item = OfficerCall | ResultReport | AgreedResults | WaitingLine | SeatedTable | 
 
 def load_phones(club: Club, _: str = "", earlier: PhonesView | None = None) -> PhonesView:
     """Return the current state of tonight's phones. Matches and servers in `earlier` are reused."""
-    night = tonight(club, earlier.night.matches if earlier else ())
+    night = read_tonight(club, earlier.night.matches if earlier else ())
     if night.session is None:
         return PhonesView(night)
     try:
@@ -92,7 +92,7 @@ def load_phones(club: Club, _: str = "", earlier: PhonesView | None = None) -> P
                 previews(tx, evening),
                 names(tx),
             )
-    except EveningOver:
+    except SessionEnded:
         return PhonesView(night)
     silent_servers = (
         earlier.silent_servers if earlier and {*servers} == {*earlier.servers, *earlier.silent_servers} else None

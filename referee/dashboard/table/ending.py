@@ -13,7 +13,7 @@ from referee.club.match.log import load_log
 from referee.club.match.result_text import parse_result
 from referee.club.match.view import MatchView
 from referee.club.phones.report_settlement import pending_reports
-from referee.club.text.faults import ClubFault, Undecided
+from referee.club.text.faults import ClubFault, UndecidedMatch
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.deed import ANYWAY, REASON, Answers, Deed, Effect, Parameter, Pick, Prompt
 from referee.dashboard.undo.correction import correction, impact_rows
@@ -39,7 +39,7 @@ def finish(table: int, undo_key: str, enter_key: str) -> Deed[MatchView]:
     def do(club: Club, answers: Answers) -> MatchView:
         return ending.finish(club, table, undecided=ANYWAY in answers)
 
-    overrides = {Undecided: "finish anyway, and count what is decided"}
+    overrides = {UndecidedMatch: "finish anyway, and count what is decided"}
     return Deed("finish", do, effect=effect, anyway=overrides)
 
 

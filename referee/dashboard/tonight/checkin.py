@@ -17,7 +17,7 @@ from referee.club.calendar.sessions import SessionView
 from referee.club.evening.overview import session_open
 from referee.club.folder import Club
 from referee.club.people import roster
-from referee.club.text.name_similarity import Fit, correct_slip, fit, nearest
+from referee.club.text.name_similarity import Fit, correct_slip, fit, nearest_names
 from referee.dashboard.desk import Desk
 from referee.dashboard.screens import footer, set_heading
 from referee.dashboard.widgets.field import NameField
@@ -98,7 +98,7 @@ class CheckInScreen(Screen[None]):
         present = {member.id for member in self.session.present}
         by_id = {member.id: member for member in sorted(self.members, key=lambda member: member.name.casefold())}
         names_by_id = {member.id: member.name for member in by_id.values()}
-        matching_ids, similar_ids = nearest(text, names_by_id) if text else ([*by_id], [])
+        matching_ids, similar_ids = nearest_names(text, names_by_id) if text else ([*by_id], [])
         matching_ids = self._sort_matches(text, matching_ids, present)
         checked_out = self.session.checked_out
         rows = [
@@ -215,7 +215,9 @@ class CheckInScreen(Screen[None]):
         names_by_id = {member.id: member.name for member in self.members}
         if names := self._listed_names(text):
             unknown = [
-                name for name in names if not nearest(name, names_by_id)[0] and correct_slip(name, names_by_id) is None
+                name
+                for name in names
+                if not nearest_names(name, names_by_id)[0] and correct_slip(name, names_by_id) is None
             ]
             return unknown if "," in text else []
         return [text] if text and not any(fit(text, name) is Fit.EXACT for name in names_by_id.values()) else []

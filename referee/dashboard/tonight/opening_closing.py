@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from referee.cards.words import join_words, quantity
 from referee.club.calendar import sessions
-from referee.club.evening.overview import Tonight, tonight
+from referee.club.evening.overview import Tonight, read_tonight
 from referee.club.folder import Club
 from referee.club.phones.report_settlement import pending_reports
 from referee.club.table_numbers import TableNumber
@@ -41,7 +41,7 @@ def close_session(session: Session, undo_key: str) -> Deed[Done]:
     """Return the operation that closes a session and backs up the club. The messages name the `undo_key` key."""
 
     def effect(club: Club, _: Answers) -> Effect:
-        night = tonight(club)
+        night = read_tonight(club)
         if night.session is None or night.session.id != session.id:
             raise ClubFault(f"The session of {session.held_on} is not open any more.")
         is_in_play = any(not match.finished_at for match in night.matches)

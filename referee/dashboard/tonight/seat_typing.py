@@ -10,7 +10,7 @@ from referee.club.calendar import checkin
 from referee.club.evening.overview import Tonight
 from referee.club.folder import Club
 from referee.club.people import roster
-from referee.club.text.faults import ClubFault, Mistyped, UnknownName
+from referee.club.text.faults import ClubFault, MistypedName, UnknownName
 from referee.club.text.names import resolve_name
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.deed import Answers, Deed, Parameter, Pick, Prompt
@@ -91,7 +91,7 @@ def _resolve_or_new(text: str, answers: dict[str, str]) -> str:
     """Return the full name of the player meant, or the text if it is a new name."""
     try:
         return resolve_name(text, answers)
-    except Mistyped:
+    except MistypedName:
         raise
     except UnknownName:
         return text

@@ -16,7 +16,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from referee.club.calendar import house_rules
-from referee.club.evening.overview import Tonight, tonight
+from referee.club.evening.overview import Tonight, read_tonight
 from referee.club.evening.usual_games import usual_games
 from referee.club.folder import Club
 from referee.club.match import starting
@@ -362,7 +362,7 @@ def _rule_operation(choice: OptionDefinition, options: Any) -> Deed[str]:
 
 
 def _load_choices(club: Club) -> SeatingChoices:
-    night = tonight(club)
+    night = read_tonight(club)
     session = str(night.session.id) if night.session else None
     games_with_rules = {
         slug: (house_rules.find_rulebook(slug), starting.match_options(club, slug, session)) for slug in slugs()

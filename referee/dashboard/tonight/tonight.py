@@ -18,7 +18,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from referee.cards.words import quantity
-from referee.club.evening.overview import Tonight, tonight
+from referee.club.evening.overview import Tonight, read_tonight
 from referee.club.file.conflicted_copies import describe_conflict
 from referee.club.match.view import MatchView
 from referee.dashboard import keys
@@ -155,7 +155,7 @@ class TonightScreen(Screen[None]):
     def reload(self) -> None:
         """Load tonight's state again."""
         known_matches = _matches_to_list(self.night) if self.night else ()
-        self.desk.read(self, lambda: tonight(self.desk.club, known_matches), self._compare)
+        self.desk.read(self, lambda: read_tonight(self.desk.club, known_matches), self._compare)
 
     def on_screen_resume(self) -> None:
         """Load tonight's state again, and note the time of the return from another screen."""
@@ -327,7 +327,7 @@ class TonightScreen(Screen[None]):
                 self._refuse(self._next_step(night))
 
         # It may have been opened by the key before, and not be seen here yet.
-        self.desk.read(self, lambda: tonight(self.desk.club), open_or_refuse)
+        self.desk.read(self, lambda: read_tonight(self.desk.club), open_or_refuse)
 
     action_checkin = partialmethod(_with_session, lazy_screen(DESTINATIONS["checkin"]))
     action_seating = partialmethod(_with_session, lazy_screen("tonight.seating.SeatingScreen"))
@@ -373,7 +373,7 @@ class TonightScreen(Screen[None]):
     def _continue_steps(self) -> None:
         self.reload()
         # With the pen: a look at tonight that comes in between must not swallow the question.
-        self.desk.write(self, lambda: tonight(self.desk.club), self._run_later_step)
+        self.desk.write(self, lambda: read_tonight(self.desk.club), self._run_later_step)
 
     def _run_later_step(self, night: Tonight) -> None:
         # Another day than today is prepared, and opening is for the day.

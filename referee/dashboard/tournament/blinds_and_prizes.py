@@ -15,7 +15,7 @@ from referee.cards.words import join_words
 from referee.club.folder import Club
 from referee.club.match.result_text import parse_result
 from referee.club.text.faults import ClubFault
-from referee.club.text.fractions import fraction
+from referee.club.text.fractions import parse_fraction
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.asking import if_several, number, read_by
 from referee.dashboard.deeds.deed import Answers, Deed, Effect, Parameter, Pick, Prompt
@@ -269,7 +269,7 @@ def _parse_chips(text: str) -> list[tuple[str, int]]:
 
 
 def _parse_hours(text: str) -> Fraction:
-    hours = fraction(text)
+    hours = parse_fraction(text)
     if hours is None or not 0 < hours <= 24:
         raise ClubFault(f"Invalid hours {text!r}. Use a number such as 3 or 2.5.")
     return hours

@@ -9,7 +9,7 @@ from typing import Any, Final
 from referee.cards.words import join_words
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
-from referee.club.text.fractions import fraction
+from referee.club.text.fractions import parse_fraction
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.asking import read_by, whole_number
 from referee.dashboard.deeds.deed import REASON, Answers, Deed, Parameter, Pick, Prompt, reason
@@ -146,7 +146,7 @@ def _walkover(selection: Selection) -> Deed[Done]:
 
 def _penalty(selection: Selection) -> Deed[Done]:
     def parse_points(text: str) -> Fraction:
-        if (points := fraction(text)) is None:
+        if (points := parse_fraction(text)) is None:
             raise ClubFault(f"{text!r} is not a number of points. Type points, such as 1 or 1/2.")
         return points
 

@@ -15,7 +15,7 @@ from referee.games.parts.betting.play import open_round
 from referee.games.parts.draw_poker.draws import draw_moves
 from referee.games.parts.draw_poker.play import advance, apply_draw_act, complete_draw_game
 from referee.games.parts.draw_poker.table import DrawGame
-from referee.games.parts.hands.ranking import DecidedBy, HandOrder, RankedHand, first_difference
+from referee.games.parts.hands.ranking import DecidingDifference, HandOrder, RankedHand, first_difference
 from referee.rules import OPEN_TABLE, STOCK, Act, Deal, Move, Rulebook, TableFact, replace
 
 
@@ -91,14 +91,14 @@ def combine_stud_hands(table: Table21) -> dict[int, RankedHand]:
         first, *studs = hands_by_cards[hand.source_cards]
         return f"{first.words}, and then {join_words(stud.words for stud in studs)}" if studs else first.words
 
-    def differs(first: RankedHand, second: RankedHand, position: int) -> tuple[DecidedBy, str, str]:
+    def differs(first: RankedHand, second: RankedHand, position: int) -> tuple[DecidingDifference, str, str]:
         our_hands, their_hands = hands_by_cards[first.source_cards], hands_by_cards[second.source_cards]
         if not 0 <= position < min(len(our_hands), len(their_hands)):
-            return DecidedBy.STUD, "a stud hand is", "one given up"
+            return DecidingDifference.STUD, "a stud hand is", "one given up"
         decided_by, our_words, their_words = our_hands[position].order.explain_difference(
             our_hands[position], their_hands[position], first_difference(our_hands[position], their_hands[position])
         )
-        return (DecidedBy.STUD if position else decided_by), our_words, their_words
+        return (DecidingDifference.STUD if position else decided_by), our_words, their_words
 
     order = HandOrder(words, lambda hand: hand.source_cards, differs)
     return {

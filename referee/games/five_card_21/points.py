@@ -11,7 +11,7 @@ from referee.cards.words import join_words
 from referee.games.five_card_21.table import Table21
 from referee.games.parts.betting.payment import Muck
 from referee.games.parts.draw_poker.clauses import shown_draw_hands
-from referee.games.parts.hands.ranking import RANK_OF, DecidedBy, HandOrder, RankedHand
+from referee.games.parts.hands.ranking import RANK_OF, DecidingDifference, HandOrder, RankedHand
 from referee.rules import Answer, Cards, Chapter, doubt, objection
 
 points_chapter = Chapter("The points")
@@ -88,8 +88,8 @@ def _points_words(hand: RankedHand) -> str:
     return f"{points} (bust)" if points > 21 else str(points)
 
 
-def _points_differ(first: RankedHand, second: RankedHand, position: int) -> tuple[DecidedBy, str, str]:
-    decided_by = DecidedBy.POINTS if position else DecidedBy.CLASS
+def _points_differ(first: RankedHand, second: RankedHand, position: int) -> tuple[DecidingDifference, str, str]:
+    decided_by = DecidingDifference.POINTS if position else DecidingDifference.CLASS
     verb = "are" if first.strength[0] == 2 else "is"
     if {first.strength[0], second.strength[0]} == {0, 1}:
         our_words, their_words = (

@@ -12,7 +12,7 @@ from referee.games.parts.betting.pots import Pot
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.draw_poker.draws import discard_heap
 from referee.games.parts.hands.poker_hands import rank_gunn, rank_munk
-from referee.games.parts.hands.ranking import DecidedBy, HandOrder, RankedHand
+from referee.games.parts.hands.ranking import DecidingDifference, HandOrder, RankedHand
 from referee.games.parts.one_pack import misdeal_finding, object_located_elsewhere
 from referee.rules import OPEN_TABLE, STOCK, Answer, Cards, Chapter, Knowledge, Move, finding, grounds, objection
 
@@ -109,7 +109,7 @@ def stud_hand(table: Table21, cards: Sequence[Card]) -> RankedHand:
 def with_trump_first(hand: RankedHand, trump: Set[Card]) -> RankedHand:
     """Return the rank of a hand. With all the cards of `trump`, it beats every other hand."""
 
-    def differs(first: RankedHand, second: RankedHand, position: int) -> tuple[DecidedBy, str, str]:
+    def differs(first: RankedHand, second: RankedHand, position: int) -> tuple[DecidingDifference, str, str]:
         if position:
             our_hand, their_hand = (
                 RankedHand(ranked.strength[1:], hand.order, ranked.source_cards) for ranked in (first, second)
@@ -119,7 +119,7 @@ def with_trump_first(hand: RankedHand, trump: Set[Card]) -> RankedHand:
             join_words(sorted(map(str, trump))) if ranked.strength[0] else "any other hand"
             for ranked in (first, second)
         )
-        return DecidedBy.CLASS, f"{our_words} {'are' if first.strength[0] else 'is'}", their_words
+        return DecidingDifference.CLASS, f"{our_words} {'are' if first.strength[0] else 'is'}", their_words
 
     has_trump = trump <= set(hand.source_cards)
     words = f"{join_words(sorted(map(str, trump)))}" if has_trump else hand.words

@@ -61,7 +61,7 @@ from referee.games.parts.betting.play import (
     set_first_to_act,
 )
 from referee.games.parts.betting.stakes import BETS, Fold, prepare_table, register_bets
-from referee.games.parts.hands.ranking import DecidedBy, HandOrder, RankedHand
+from referee.games.parts.hands.ranking import DecidingDifference, HandOrder, RankedHand
 from referee.games.parts.one_pack import one_pack
 from referee.rules import (
     OPEN_TABLE,
@@ -143,8 +143,8 @@ def finish_hand(table: BaseballTable, line: int) -> BaseballTable:
     return settle(replace(table, hand=replace(table.hand, live=live)), largest_hands, line)
 
 
-def _compare_stays(_first: RankedHand, _second: RankedHand, _position: int) -> tuple[DecidedBy, str, str]:
-    return DecidedBy.CLASS, "a longer stay is", "a shorter one"
+def _compare_stays(_first: RankedHand, _second: RankedHand, _position: int) -> tuple[DecidingDifference, str, str]:
+    return DecidingDifference.CLASS, "a longer stay is", "a shorter one"
 
 
 BY_LENGTH_OF_STAY: Final = HandOrder(

@@ -13,7 +13,7 @@ from referee.games.parts.betting.claims import Bounds, DecidingClause, judge_cla
 from referee.games.parts.betting.payment import HandsBySeat, describe_win, odd_chips_to, pay_by_hands, pots
 from referee.games.parts.betting.pots import Payout, Pot, award_pots, pot_name
 from referee.games.parts.board.clauses import BoardTable
-from referee.games.parts.hands.ranking import ACE, RANK_OF, RANKS, DecidedBy, HandOrder, RankedHand
+from referee.games.parts.hands.ranking import ACE, RANK_OF, RANKS, DecidingDifference, HandOrder, RankedHand
 from referee.rules import Answer, Cards, DependsOn, LedgerItem, Unit, doubt, grounds, objection
 
 
@@ -109,9 +109,11 @@ def _low_cards(hand: RankedHand) -> Cards:
     return tuple(next(card for card in hand.source_cards if _low_height(card) == -rank) for rank in hand.strength)
 
 
-def _explain_low_difference(first: RankedHand, second: RankedHand, position: int) -> tuple[DecidedBy, str, str]:
+def _explain_low_difference(
+    first: RankedHand, second: RankedHand, position: int
+) -> tuple[DecidingDifference, str, str]:
     our_rank, their_rank = (RANKS[-hand.strength[position] - 2] for hand in (first, second))
-    return DecidedBy.RANK, f"{our_rank} is", their_rank
+    return DecidingDifference.RANK, f"{our_rank} is", their_rank
 
 
 LOW: Final = HandOrder(_low_words, _low_cards, _explain_low_difference)

@@ -26,7 +26,7 @@ from referee.games.parts.board.exposed_cards import dealing_face_up, exposed_car
 from referee.games.parts.board.play import apply_board_act, board_moves, complete_board_game
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.hands.poker_hands import MUNK_ORDER, NO_PAIR, rank_gunn, rank_munk
-from referee.games.parts.hands.ranking import Comparison, DecidedBy, RankedHand
+from referee.games.parts.hands.ranking import Comparison, DecidingDifference, RankedHand
 from referee.games.parts.one_pack import one_pack
 from referee.games.texas_toothpick_toast.high_low import half_payouts, judge_half_claim, low_hand
 from referee.rules import BURIED, STOCK, Act, Answer, Move, Rulebook, doubt, frozen, grounds, objection, option, replace
@@ -81,7 +81,11 @@ def hand_ranker(options: ToothpickOptions) -> HandRanker:
 
 def deciding_clause(hand: RankedHand, comparison: Comparison) -> str:
     """Return the number of the clause that decides between two hands. Munk's ranking has its own clause for no pair."""
-    one_card = hand.order is MUNK_ORDER and hand.strength[0] == NO_PAIR and comparison.decided_by is not DecidedBy.CLASS
+    one_card = (
+        hand.order is MUNK_ORDER
+        and hand.strength[0] == NO_PAIR
+        and comparison.decided_by is not DecidingDifference.CLASS
+    )
     return "7.3" if one_card else clauses.what_decides(hand, comparison)
 
 

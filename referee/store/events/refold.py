@@ -18,10 +18,10 @@ def undone_numbers(sql: SqlTransaction, club: int) -> frozenset[int]:
     They are read from the log, because the tables may be damaged or missing.
     """
     query = "SELECT kind, data FROM event WHERE club = ? AND kind IN (?, ?) ORDER BY n"
-    return standing_after(sql.rows(query, club, EventKind.UNDONE, EventKind.REDONE))
+    return undone_after(sql.rows(query, club, EventKind.UNDONE, EventKind.REDONE))
 
 
-def standing_after(kinds_and_data: Iterable[tuple[str, str]]) -> frozenset[int]:
+def undone_after(kinds_and_data: Iterable[tuple[str, str]]) -> frozenset[int]:
     """Return the numbers of the events that are undone after some undo and redo events, oldest first."""
     undone_events: set[int] = set()
     for kind, data_json in kinds_and_data:
@@ -30,15 +30,15 @@ def standing_after(kinds_and_data: Iterable[tuple[str, str]]) -> frozenset[int]:
     return frozenset(undone_events)
 
 
-def refold(
+def project_standing_events(
     sql: SqlTransaction, club: int, project: Projection, kinds: Sequence[str], undone: Collection[int]
 ) -> InMemoryTables:
     """Return the tables projected from the events of some kinds, without those that are `undone`."""
     events = [event for event in reversed(latest_events(sql, club, kinds)) if event.n not in undone]
-    return fold(sql, club, project, events)
+    return project_events(sql, club, project, events)
 
 
-def fold(sql: SqlTransaction, club: int, project: Projection, events: Sequence[Event]) -> InMemoryTables:
+def project_events(sql: SqlTransaction, club: int, project: Projection, events: Sequence[Event]) -> InMemoryTables:
     """Return the tables projected from some events, oldest first."""
     tables, texts = InMemoryTables(), texts_by_event(sql, club, events)
     for event in events:

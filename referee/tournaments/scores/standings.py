@@ -71,7 +71,7 @@ def standings(
         case _:
             levels = _order_by_points(inputs, listed_players, rounds)
     places = tuple(_with_places(levels))
-    return places, teams(places, entries, settings)
+    return places, rank_teams(places, entries, settings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,7 +307,7 @@ def _group_members(players: Sequence[int], rounds: Sequence[RoundView]) -> dict[
     return dict(members)
 
 
-def teams(
+def rank_teams(
     places_of_players: Sequence[PlaceView], entries: Mapping[int, EntryView], settings: TournamentSettings
 ) -> tuple[TeamPlace, ...]:
     """Return the teams by the sum of their best members' points, best first; empty without teams.

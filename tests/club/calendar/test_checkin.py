@@ -7,7 +7,7 @@ import pytest
 
 from referee.club.calendar import checkin, schedule, sessions
 from referee.club.evening import departures, draws
-from referee.club.evening.overview import tonight
+from referee.club.evening.overview import read_tonight
 from referee.club.folder import Club
 from referee.club.match import ending, starting
 from referee.club.people import merging, roster
@@ -92,7 +92,7 @@ def test_who_has_gone_home_came_and_is_drawn_no_more(five: Club) -> None:
     departures.check_out(five, ["Eve"])
     session = sessions.show(five)
     assert (names(session.checked_in), names(session.present)) == (FIVE, FIVE[:4])
-    assert names(tonight(five).gone) == ["Eve"]
+    assert names(read_tonight(five).gone) == ["Eve"]
     assert sorted(draws.draw(five, ["big-two"]).tables[0].names) == FIVE[:4]
     assert {row.name: row.came for row in attendance(five).rows}["Eve"] == 1
 

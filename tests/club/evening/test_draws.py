@@ -231,7 +231,7 @@ def test_who_dealt_first_is_read_from_the_record_and_else_the_last_in_order_of_s
     table = starting.start_table(evening, "big-two", ["Dee", "Eve", "Fay"]).number
     recording.log_line(evening, table, "deal by Dee")
     with evening.reading() as tx:
-        sat = build_entrants(meetings.tables(tx, get_row(tx, Season, 1)), roster.names(tx), Sizes(2, 4)).sat
+        sat = build_entrants(meetings.season_seatings(tx, get_row(tx, Season, 1)), roster.names(tx), Sizes(2, 4)).sat
         number = {name: key for key, name in roster.names(tx).items()}
     assert {name for name, key in number.items() if sat.get((key, 0))} == {"Cal", "Dee"}
     assert sat[number["Ann"], 1] == sat[number["Eve"], 1] == 1  # they sit after whoever dealt
@@ -240,17 +240,17 @@ def test_who_dealt_first_is_read_from_the_record_and_else_the_last_in_order_of_s
 def test_meetings_of_another_season_do_not_count(evening: Club) -> None:
     starting.start_table(evening, "big-two", ["Ann", "Ben", "Cal"])
     with evening.reading() as tx:
-        assert meetings.tables(tx, replace(get_row(tx, Season, 1), id=2)) == []
+        assert meetings.season_seatings(tx, replace(get_row(tx, Season, 1), id=2)) == []
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_pair_is_kept_apart_for_the_season_until_that_is_lifted(evening: Club, seed: int) -> None:
     separations.separate(evening.with_actor("Eve"), "Ann", "Ben", reason="asked by both")
-    [kept] = separations.pairs(evening)
+    [kept] = separations.list_separations(evening)
     assert (kept.names, kept.reason, kept.by) == (("Ann", "Ben"), "asked by both", "Eve")
     assert not together(draws.draw(evening, ["big-two"], seed=seed), "Ann", "Ben")
     separations.cancel(evening, "ben", "ann", reason="they made it up")
-    assert separations.pairs(evening) == []
+    assert separations.list_separations(evening) == []
     drawn_together = [together(draws.draw(evening, ["big-two"], seed=each), "Ann", "Ben") for each in range(12)]
     assert any(drawn_together)
 
@@ -260,7 +260,7 @@ def test_those_kept_apart_tonight_are_so_in_this_draw_only(evening: Club) -> Non
         draw = draws.draw(evening, ["big-two"], apart_tonight=[["Ann", "Ben"], ["Cal", "Dee"]], seed=seed)
         assert not together(draw, "Ann", "Ben")
         assert not together(draw, "Cal", "Dee")
-    assert separations.pairs(evening) == []
+    assert separations.list_separations(evening) == []
 
 
 def test_what_cannot_be_kept_apart_is_said_with_the_names_and_what_would_help(evening: Club) -> None:
@@ -435,7 +435,7 @@ def test_two_who_turn_out_to_be_one_are_one_in_draws_and_pairs(evening: Club) ->
     merging.merge(evening, "Anna", "Ann")
     merging.merge(evening, "Anna", "Annie")
     assert "Anna" in seated(draws.show(evening))
-    assert [pair.names for pair in separations.pairs(evening)] == [("Anna", "Ben")]
+    assert [pair.names for pair in separations.list_separations(evening)] == [("Anna", "Ben")]
     assert not together(draws.draw(evening, ["big-two"], seed=3), "Anna", "Ben")
     assert audit(evening).differences == ()
 
@@ -468,7 +468,7 @@ def test_a_table_that_goes_on_with_others_is_one_meeting_of_those_who_stay(eveni
     seat_transfers.leave(evening, number, "Dee", reason="the bus")
     seat_transfers.join(evening, number + 1, "Eve", reason="has come")
     with evening.reading() as tx:
-        met = build_entrants(meetings.tables(tx, get_row(tx, Season, 1)), roster.names(tx), Sizes(2, 4)).met
+        met = build_entrants(meetings.season_seatings(tx, get_row(tx, Season, 1)), roster.names(tx), Sizes(2, 4)).met
         who = {member.name: member.id for member in roster.everyone(tx)}
 
     def times(one: str, other: str) -> int:

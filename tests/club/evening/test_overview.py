@@ -4,7 +4,7 @@ import pytest
 
 from referee.club.calendar import checkin, sessions
 from referee.club.disputes import deciding, disputes, opening
-from referee.club.evening.overview import session_open, tonight
+from referee.club.evening.overview import read_tonight, session_open
 from referee.club.evening.usual_games import games_by_use
 from referee.club.folder import Club, open_club
 from referee.club.match import ending, matches, recording, starting
@@ -119,7 +119,7 @@ def test_tonight_is_the_open_session_with_its_tables_and_what_waits(club: Club, 
     opening.open_on_line(club, table, 2, claim="Ben saw it")
     opening.open_on_line(club, table, 3)
     deciding.decide(club, 2)
-    night = tonight(club)
+    night = read_tonight(club)
     assert night.club == "Monday Cards"
     assert night.session is not None
     assert [member.name for member in night.came] == list(NAMES)
@@ -142,7 +142,7 @@ def test_an_appealed_dispute_waits_again(club: Club, table: int) -> None:
 
 def test_without_a_session_tonight_names_the_next_one(club: Club) -> None:
     sessions.close_session(club)
-    night = tonight(club)
+    night = read_tonight(club)
     assert night.session is None
     assert night.planned is None
     with pytest.raises(ClubFault, match="No session is open"):

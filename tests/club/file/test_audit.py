@@ -12,8 +12,8 @@ import pytest
 from referee.club.calendar import sessions
 from referee.club.disputes import deciding, disputes, opening
 from referee.club.evening.board import board_view
-from referee.club.evening.overview import tonight
-from referee.club.file.audit import audit, is_head, since
+from referee.club.evening.overview import read_tonight
+from referee.club.file.audit import audit, events_since_head, is_head
 from referee.club.file.backups import back_up
 from referee.club.folder import Club
 from referee.club.match import ending, log, matches, recording, starting
@@ -164,7 +164,7 @@ def test_a_table_that_cannot_be_read_spoils_nothing_else(played: Club, tmp_path:
     told = shown_or_refused(played, 1)
     assert any(each in told for each in found), (told, found)
     assert matches.show(played, 2).damage == ()
-    night = tonight(played)
+    night = read_tonight(played)
     assert [match.number for match in night.matches] == [1, 2]
     assert [bool(match.damage) for match in night.matches] == [True, False]
     assert night.damage
@@ -261,18 +261,18 @@ def test_an_evening_is_found_by_its_head_while_it_is_as_it_was(played: Club) -> 
         head.short_text.upper(),
         f"2026-11-16-e{head.n}-{head.hash[:12]}.db",
     ):
-        found = since(played, typed)
+        found = events_since_head(played, typed)
         assert found is not None, typed
         assert (found.ends, found.later, found.done) == (head, 0, ())
     recording.undo_line(played, 2, len(whole_hand()), reason="seen on a film")
     roster.add(played, "Ida")
-    found = since(played, head.short_text)
+    found = events_since_head(played, head.short_text)
     assert found is not None
     assert (found.later, found.done) == (played.head.n - head.n, ("match m2: line decided", "member added"))
-    assert since(played, played.head.short_text) is not None
-    assert since(played, f"event {head.n - 1}, {head.hash}") is None
+    assert events_since_head(played, played.head.short_text) is not None
+    assert events_since_head(played, f"event {head.n - 1}, {head.hash}") is None
     harm(played, f"DELETE FROM event WHERE n >= {head.n}")
-    assert since(played, head.short_text) is None
+    assert events_since_head(played, head.short_text) is None
 
 
 @pytest.mark.parametrize("typed", ["", "3f2a", "holiday", "event 412", "412, 3f2a", "event 412, holiday"])

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from referee.club.calendar import sessions
-from referee.club.file.audit import audit, since
+from referee.club.file.audit import audit, events_since_head
 from referee.club.file.repair import repair
 from referee.club.folder import Club
 from referee.club.match import ending, matches, recording, starting
@@ -76,6 +76,6 @@ def test_a_name_that_was_changed_stays_named(shared: Club) -> None:
 def test_what_was_done_since_a_head_is_told(shared: Club) -> None:
     head = shared.head
     recording.undo_line(shared, 1, len(whole_hand()), reason="seen on a film")
-    found = since(shared, head.short_text)
+    found = events_since_head(shared, head.short_text)
     assert found is not None
     assert (found.ends, found.later, found.done) == (head, 1, ("match m1: line decided",))

@@ -11,7 +11,7 @@ import pytest
 from referee.club import history
 from referee.club.file import backups
 from referee.club.file.audit import audit
-from referee.club.file.backups import Restoring, back_up, restoring
+from referee.club.file.backups import RestorePreview, back_up, preview_restore
 from referee.club.folder import FILE, Club, init, open_club
 from referee.club.match import matches, recording
 from referee.club.people import roster
@@ -36,7 +36,7 @@ def end_of(club: Club) -> Head:
 
 
 def restored(club: Club, backup: Path) -> Path:
-    with restoring(club.folder, backup) as found:
+    with preview_restore(club.folder, backup) as found:
         aside = found.carry_out()
     assert aside
     return aside
@@ -161,7 +161,7 @@ def test_a_log_that_was_tampered_with_is_said_and_pushes_no_sound_backup_out(clu
     assert (table, 1) in [(difference.table, difference.line) for difference in made.tampered]
     assert sound.exists()
     assert made.path.exists()
-    with restoring(club.folder, made.path) as found:
+    with preview_restore(club.folder, made.path) as found:
         assert found.tampered == made.tampered
     with stranger(club.store.path) as raw:
         raw.execute("UPDATE event SET data = replace(data, '@1', '@') WHERE kind = 'line logged'")
@@ -176,7 +176,7 @@ def test_a_damaged_club_is_restored_from_its_backup(club: Club, table: int) -> N
     path.write_bytes(b"\xff" * path.stat().st_size)
     with pytest.raises(StoreDamaged), open_club(club.folder):
         pass
-    with restoring(club.folder, backup) as found:
+    with preview_restore(club.folder, backup) as found:
         assert found.lost is None
         aside = found.carry_out()
     assert aside
@@ -199,7 +199,7 @@ def test_a_club_whose_file_is_lost_is_restored_and_not_with_the_log_that_was_lef
         init(left, "Monday Cards")
     folder = backups.place_to_restore(None, left / "backups" / backup.name)
     assert folder == left
-    with restoring(folder, backups.find_backup(folder, Path("2026-11-16"))) as found:
+    with preview_restore(folder, backups.find_backup(folder, Path("2026-11-16"))) as found:
         aside = found.carry_out()
     assert aside
     assert aside.name.endswith(".db-wal")
@@ -215,7 +215,7 @@ def test_what_cannot_be_put_back_is_refused_plainly_and_changes_nothing(club: Cl
         file.execute("UPDATE club SET shape = '9 holograms'")
     (tmp_path / "note.db").write_text("holiday photographs")
     for file_, fault in ((newer, StoreNewer), (tmp_path / "note.db", StoreDamaged), (club.store.path, ClubFault)):
-        with pytest.raises(fault, match=file_.name) as refused, restoring(club.folder, file_):
+        with pytest.raises(fault, match=file_.name) as refused, preview_restore(club.folder, file_):
             pass
         assert ".referee" not in str(refused.value)
     with pytest.raises(StoreMissing, match=r"no backup 2026-01-01. The folder backups/ is empty"):
@@ -229,7 +229,7 @@ def test_a_backup_whose_tables_are_called_by_no_text_is_damaged(club: Club, tmp_
     data = backup.read_bytes()
     at = data.index(b"CREATE TABLE penalty") + len(b"CREATE TABLE pen")
     backup.write_bytes(data[:at] + b"\xe1" + data[at + 1 :])
-    with pytest.raises(StoreDamaged, match=r"kept\.db is damaged"), restoring(club.folder, backup):
+    with pytest.raises(StoreDamaged, match=r"kept\.db is damaged"), preview_restore(club.folder, backup):
         pass
 
 
@@ -237,7 +237,7 @@ def test_a_backup_whose_last_moment_is_none_can_be_restored_all_the_same(club: C
     backup = back_up(club, tmp_path / "kept.db").path
     with stranger(backup) as raw:
         raw.execute("UPDATE event SET at = 'yesterday' WHERE n = (SELECT max(n) FROM event)")
-    with restoring(club.folder, backup) as found:
+    with preview_restore(club.folder, backup) as found:
         assert found.last_written is None
         assert found.tampered
 
@@ -246,8 +246,8 @@ def test_looking_at_a_backup_changes_nothing(club: Club, table: int) -> None:
     backup = back_up(club).path
     bytes_of_it = backup.read_bytes()
     recording.log_line(club, table, "Ann plays 3D")
-    with restoring(club.folder, backup) as found:
-        assert isinstance(found, Restoring)
+    with preview_restore(club.folder, backup) as found:
+        assert isinstance(found, RestorePreview)
     assert backup.read_bytes() == bytes_of_it
     assert texts(club, table) == ["deal by Dee", "Ann plays 3D"]
     assert not [path for path in club.folder.iterdir() if path.name.startswith(".")]

@@ -10,7 +10,7 @@ import pytest
 from referee.club.calendar import sessions
 from referee.club.evening import overview
 from referee.club.file.audit import audit
-from referee.club.file.backups import back_up, restoring
+from referee.club.file.backups import back_up, preview_restore
 from referee.club.file.data_loss import accept
 from referee.club.folder import Club, open_club
 from referee.club.match import recording
@@ -100,7 +100,7 @@ def test_who_restores_a_backup_knows_what_is_given_up(club: Club, tmp_path: Path
     copy = back_up(club, tmp_path / "backup.db").path
     roster.add(club, "Zoe")
     club.close()
-    with restoring(club.folder, copy) as ready:
+    with preview_restore(club.folder, copy) as ready:
         ready.carry_out()
     with on_the_monday(open_club(club.folder)) as second_club:
         assert second_club.damage == ()
@@ -122,6 +122,6 @@ def test_tonight_tells_of_a_loss_whether_an_evening_is_going_on_or_not(club: Clu
     roster.add(club, "Zoe")
     put_back(club, old)
     with on_the_monday(open_club(club.folder)) as second_club:
-        assert "its log lacks event" in str(overview.tonight(second_club).damage[0])
+        assert "its log lacks event" in str(overview.read_tonight(second_club).damage[0])
         sessions.close_session(second_club)
-        assert "its log has other events" in str(overview.tonight(second_club).damage[0])
+        assert "its log has other events" in str(overview.read_tonight(second_club).damage[0])

@@ -29,7 +29,7 @@ def share(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def restored(club: Club, share: Path) -> None:
-    with backups.restoring(share, backups.back_up(club).path) as found:
+    with backups.preview_restore(share, backups.back_up(club).path) as found:
         found.carry_out()
 
 
@@ -62,7 +62,7 @@ def test_no_club_is_opened_on_a_share(club: Club, share: Path, read_only: bool) 
 def test_a_backup_may_be_made_on_a_share_and_restored_from_there(club: Club, share: Path) -> None:
     copy = backups.back_up(club, share).path
     assert copy.parent == share
-    with backups.restoring(club.folder, copy) as found:
+    with backups.preview_restore(club.folder, copy) as found:
         assert found.lost == ()
         found.carry_out()
     assert find_folder(club.folder) == club.folder

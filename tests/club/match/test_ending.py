@@ -10,7 +10,7 @@ from referee.club.folder import Club
 from referee.club.match import ending, matches, recording, starting
 from referee.club.match.log import EntryKind
 from referee.club.standings.results import season_results
-from referee.club.text.faults import ClubFault, Undecided
+from referee.club.text.faults import ClubFault, UndecidedMatch
 from tests.club.conftest import NAMES, whole_hand
 from tests.club.match.test_matches import played, stored
 
@@ -142,7 +142,7 @@ def test_a_match_is_not_finished_over_lines_that_wait_for_a_decision(club: Club)
     played(club, table, *penalty_for_ben())
     # It is Ben's turn to open, who took the penalty; Ann's bid waits.
     waiting = recording.log_line(club, table, "Ann bids jack high").number
-    with pytest.raises(Undecided, match=f"Line {waiting} of table 1 is illegal and waits for a decision"):
+    with pytest.raises(UndecidedMatch, match=f"Line {waiting} of table 1 is illegal and waits for a decision"):
         ending.finish(club, table)
     assert matches.show(club, table).finished_at is None
     assert placings(club) == {}
@@ -153,7 +153,7 @@ def test_a_match_is_not_finished_over_lines_that_wait_for_a_decision(club: Club)
 def test_a_match_is_not_finished_in_the_middle_of_a_hand(club: Club) -> None:
     table = starting.start_table(club, "commune", NAMES[:2]).number
     played(club, table, *penalty_for_ben(), "deal by Ann", "Ben bids jack high")
-    with pytest.raises(Undecided, match="The hand at table 1 is not over: Ann is awaited"):
+    with pytest.raises(UndecidedMatch, match="The hand at table 1 is not over: Ann is awaited"):
         ending.finish(club, table)
     # Stopped early, a match of Commune goes to whoever has the fewest penalties.
     assert ending.finish(club, table, undecided=True).places == (("Ann",), ("Ben",))

@@ -6,12 +6,12 @@ from dataclasses import replace
 import pytest
 
 from referee.club.evening.board import board_view
-from referee.club.file.rejudging import differences
+from referee.club.file.rejudging import find_differences
 from referee.club.folder import Club
 from referee.club.match import ending, matches, recording, starting
 from referee.club.match.log import DecisionKind, load_log, read_logs
 from referee.club.match.view import match_view
-from referee.club.text.faults import ClubFault, Meanwhile, MisreadLine, UnknownName
+from referee.club.text.faults import ClubFault, LogChanged, MisreadLine, UnknownName
 from referee.club.text.names import seat_marks
 from referee.club.text.typed_lines import read_one
 from referee.games import rulebook
@@ -210,7 +210,7 @@ def test_a_line_is_recorded_while_the_table_is_as_it_was_seen(club: Club, table:
 def test_a_line_is_refused_when_another_came_first(club: Club, table: int) -> None:
     seen = steps(club, table)
     recording.log_line(club, table, "Ann plays 3D")
-    with pytest.raises(Meanwhile, match=r"Nothing was recorded, because line 2 was recorded meanwhile\.") as refused:
+    with pytest.raises(LogChanged, match=r"Nothing was recorded, because line 2 was recorded meanwhile\.") as refused:
         recording.log_line(club, table, "Ann plays 4D", only_after=seen)
     assert refused.value.lines == (2,)
     assert len(matches.show(club, table).log) == 2
@@ -220,7 +220,7 @@ def test_it_is_refused_too_when_it_came_between_reading_and_writing(club: Club, 
     seen = load_log(club, table)
     lines = [read_one(seen, "Ann plays 4D")]
     recording.log_line(club, table, "Ann plays 3D")
-    with pytest.raises(Meanwhile):
+    with pytest.raises(LogChanged):
         recording.log_lines(club, seen, lines, only_after=seen.steps)
     assert len(matches.show(club, table).log) == 2
 
@@ -229,7 +229,7 @@ def test_a_line_taken_back_meanwhile_is_no_line(club: Club, table: int) -> None:
     recording.log_line(club, table, "Ann plays 3D")
     seen = steps(club, table)
     recording.undo_line(club, table)
-    with pytest.raises(Meanwhile, match="because the record was changed meanwhile") as refused:
+    with pytest.raises(LogChanged, match="because the record was changed meanwhile") as refused:
         recording.log_line(club, table, "Ben plays 4D", only_after=seen)
     assert refused.value.lines == ()
 
@@ -251,7 +251,7 @@ def test_a_line_is_taken_back_only_while_it_is_as_it_was_seen(club: Club, table:
     recording.log_line(club, table, "Ann plays 3D")
     seen = steps(club, table)
     recording.log_line(club, table, "Ben passes")
-    with pytest.raises(Meanwhile):
+    with pytest.raises(LogChanged):
         recording.undo_line(club, table, 2, mistake=True, only_after=seen)
     assert matches.show(club, table).log[1].decision is None
 
@@ -263,7 +263,7 @@ def test_a_result_is_kept_with_who_confirmed_it(club: Club) -> None:
     with club.reading() as tx:
         [event] = [event for event in events(tx, tx.club) if event.kind == EventKind.RESULT]
     assert (event.by, event.data["confirmed"], event.data["phone"]) == ("@#2", [3], 7)
-    with pytest.raises(Meanwhile):
+    with pytest.raises(LogChanged):
         ending.record_result(club, table, places=order, only_after=0)
 
 
@@ -317,7 +317,7 @@ def test_one_replay_serves_the_desk_the_board_the_store_and_the_audit(
     logged = recording.log_lines(club, seen, [line])  # what is kept
     shown = match_view(logged.log)  # the desk
     hung = board_view(club, replace(board, seen=(shown,)))  # the board, and the phones that show it
-    assert [*differences(logged.log, ())] == []  # the audit
+    assert [*find_differences(logged.log, ())] == []  # the audit
     assert [len(record.lines) for record in replayed] == [3]
 
     assert hung.matches[0].turn == "Ben"

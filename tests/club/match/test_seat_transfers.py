@@ -23,7 +23,7 @@ from referee.club.scoring_rules import CLAUSES, clause
 from referee.club.standings.ranking import Result, ranking
 from referee.club.standings.results import season_results
 from referee.club.standings.standings import standings
-from referee.club.text.faults import ClubFault, Undecided, UnknownName
+from referee.club.text.faults import ClubFault, UndecidedMatch, UnknownName
 from referee.competition.ties import TieStep
 from referee.export.tables.season import season_export
 from referee.games import rulebook
@@ -367,7 +367,7 @@ def test_a_line_of_a_whole_hand_that_waits_is_decided_on_first(sound: Club) -> N
     number = table_of(sound, *FOUR)
     first = hand(*FOUR)
     play(sound, number, *first[:2], "Cal plays 4H", *first[2:])
-    with pytest.raises(Undecided, match="Line 3"):
+    with pytest.raises(UndecidedMatch, match="Line 3"):
         leave(sound, number, "Dee", reason=WHY)
     recording.undo_line(sound, number, 3, reason="it was Ben's turn")
     play(sound, number, "deal by Dee", "Ben plays 3H")  # of the hand in play nothing has to be decided

@@ -7,7 +7,7 @@ from referee.club.calendar import house_rules, sessions
 from referee.club.corrections import result_entry
 from referee.club.disputes import opening
 from referee.club.disputes.stated_facts import no_facts
-from referee.club.evening.overview import tonight
+from referee.club.evening.overview import read_tonight
 from referee.club.folder import Club
 from referee.club.match import ending, matches, recording, starting
 from referee.club.match.log import load_log
@@ -197,7 +197,7 @@ def test_one_game_has_its_own_standings(club: Club, hearts: int) -> None:
 
 
 def test_tonight_has_the_table_and_rules_by_a_game_with_rules(club: Club, hearts: int) -> None:
-    assert [match.number for match in tonight(club).matches] == [hearts]
+    assert [match.number for match in read_tonight(club).matches] == [hearts]
     assert no_facts(club).book.slug == SLUGS[0]
     starting.start_table(club, "pontoon", ["Ann", "Ben"])
     assert no_facts(club).book.slug == "pontoon"

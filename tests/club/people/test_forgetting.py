@@ -167,7 +167,7 @@ def test_a_backup_that_was_cleaned_can_be_restored(club: Club) -> None:
     number = starting.start_table(club, "big-two", ["Ann", "Ben", WHO]).number
     copy = backups.back_up(club).path
     stand_in = forgetting.forget(club, WHO).member.name
-    with backups.restoring(club.folder, copy) as restoring:
+    with backups.preview_restore(club.folder, copy) as restoring:
         assert restoring.tampered == ()
         assert any("forgotten" in each for each in restoring.lost or ())
         restoring.carry_out()
@@ -201,7 +201,7 @@ def test_in_a_backup_of_a_log_that_was_given_up_the_number_may_be_somebody_elses
     roster.add(club, "Gus")
     roster.add(club, "Zebedee")
     given_up = backups.back_up(club).path
-    with backups.restoring(club.folder, before) as restoring:
+    with backups.preview_restore(club.folder, before) as restoring:
         restoring.carry_out()
     roster.add(club, "Zebedee")
     assert forgetting.forget(club, "Zebedee").unreached == ()

@@ -9,7 +9,7 @@ import pytest
 from referee.club.folder import Club, day_of, init
 from referee.club.people import forgetting, member_import, merging, roster
 from referee.club.people.member_csv import NoMemberList, read_members
-from referee.club.people.member_import import Becomes
+from referee.club.people.member_import import ImportEffect
 from referee.club.people.public_name import ShownAs
 from referee.export.exports import ExportRequest, find_export
 from referee.export.spreadsheet_format import DECIMAL_COMMA, PLAIN, CsvFormat, excel_format
@@ -51,7 +51,7 @@ def test_nobody_is_new_to_the_club_that_was_exported(
     data = exported(listed, csv_format, full_names=full_names)
     plan = [*planned(listed, data)]
     assert len(plan) == len(roster.members(listed, everybody=True))
-    assert {row.becomes for row in plan} == {Becomes.THERE}
+    assert {row.becomes for row in plan} == {ImportEffect.THERE}
 
 
 def test_members_who_were_renamed_merged_or_forgotten_since_are_not_new(listed: Club) -> None:
@@ -61,8 +61,8 @@ def test_members_who_were_renamed_merged_or_forgotten_since_are_not_new(listed: 
     forgetting.forget(listed, "Fay Moss")
     merging.merge(listed, "Ann Lee-Lo", "Ann Lee")
     plan = [*planned(listed, data)]
-    assert [row.who.name for row in plan if row.becomes is not Becomes.THERE] == ["Fay Moss"]
-    assert {row.becomes for row in plan if row.who.name == "Fay Moss"} == {Becomes.FORGOTTEN}
+    assert [row.who.name for row in plan if row.becomes is not ImportEffect.THERE] == ["Fay Moss"]
+    assert {row.becomes for row in plan if row.who.name == "Fay Moss"} == {ImportEffect.FORGOTTEN}
 
 
 @pytest.mark.parametrize("csv_format", [*FORMATS, None])
@@ -85,7 +85,7 @@ def test_public_names_are_not_taken_for_names_elsewhere(listed: Club, another_cl
 
 def test_a_name_that_others_know_by_its_public_form_is_no_new_member(listed: Club) -> None:
     [row] = planned(listed, "name\nZoë Ø.\n".encode())
-    assert (row.becomes, row.known) == (Becomes.JOINS, "Zoë Øst")
+    assert (row.becomes, row.known) == (ImportEffect.JOINS, "Zoë Øst")
 
 
 def people(club: Club) -> list[tuple[str, bool, date, date | None]]:

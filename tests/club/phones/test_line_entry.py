@@ -12,7 +12,7 @@ from referee.club.people import public_names
 from referee.club.phones import line_entry, pairing, reports
 from referee.club.phones.evening_state import EVERYWHERE
 from referee.club.phones.public_record import public_match
-from referee.club.text.faults import ClubFault, Meanwhile, MisreadLine
+from referee.club.text.faults import ClubFault, LogChanged, MisreadLine
 from referee.club.text.typed_lines import read_one
 from tests.club.phones.conftest import Evening
 
@@ -55,7 +55,7 @@ def test_of_two_phones_with_one_event_the_second_is_told(evening: Evening, numbe
     ben, cal = evening.pair("Ben"), evening.pair("Cal")
     steps = load_log(evening.club, number).steps
     say(evening, ben, number, "Ann plays 3D", "k1", steps)
-    with pytest.raises(Meanwhile) as refused:
+    with pytest.raises(LogChanged) as refused:
         say(evening, cal, number, "Ann plays 3D", "k2", steps)
     assert refused.value.lines == (2,)
     assert len(matches.show(evening.club, number).log) == 2

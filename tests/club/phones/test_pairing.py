@@ -10,8 +10,8 @@ from referee.club.evening import overview
 from referee.club.folder import Club
 from referee.club.match import ending, seat_transfers
 from referee.club.phones import calls, pairing, serving
-from referee.club.phones.codes import LENGTH, SIGNS, in_print, new_code, parse_code
-from referee.club.phones.evening_state import EVERYWHERE, EveningOver, Reason
+from referee.club.phones.codes import LENGTH, SIGNS, format_code, new_code, parse_code
+from referee.club.phones.evening_state import EVERYWHERE, Reason, SessionEnded
 from referee.club.phones.serving import PhoneServer
 from referee.club.text.faults import ClubFault
 from referee.store.session_state import session_states
@@ -145,7 +145,7 @@ def test_all_of_it_is_gone_when_the_session_closes(evening: Evening) -> None:
     evening.start(*FOUR)
     evening.pair("Ann")
     sessions.close_session(evening.club, unfinished=True)
-    with pytest.raises(EveningOver, match="is closed"):
+    with pytest.raises(SessionEnded, match="is closed"):
         _ = evening.now
     with evening.club.reading() as tx:
         assert session_states(tx, evening.session) == []
@@ -166,7 +166,7 @@ def test_no_two_signs_look_alike(one: str) -> None:
     assert len(set(one) & set(SIGNS)) < 2
 
 
-@pytest.mark.parametrize("typed", ["K7M2QX", "k7m2qx", " k7m-2qx ", "k7m 2qx", "k7mzqx", in_print("K7M2QX")])
+@pytest.mark.parametrize("typed", ["K7M2QX", "k7m2qx", " k7m-2qx ", "k7m 2qx", "k7mzqx", format_code("K7M2QX")])
 def test_a_code_is_read_however_it_is_typed(typed: str) -> None:
     assert parse_code(typed) == "K7M2QX"
 
@@ -248,7 +248,7 @@ def test_a_call_that_is_done_is_gone(evening: Evening) -> None:
 def test_calls_are_told_with_the_evening_the_oldest_first(evening: Evening) -> None:
     evening.start("Ann", "Ben")
     evening.do(calls.call, evening.pair("Ann"), Reason.RULING)
-    assert [call.reason for call in overview.tonight(evening.club).calls] == [Reason.RULING]
+    assert [call.reason for call in overview.read_tonight(evening.club).calls] == [Reason.RULING]
     result = referee("tonight", club=place(evening.club)).out
     assert "Table 1 has called an officer: We disagree on a ruling." in result
     calls.mark_coming(evening.club, evening.session, 1)

@@ -14,7 +14,7 @@ from referee.club.folder import Club
 from referee.club.match import ending
 from referee.club.people import forgetting, merging, roster
 from referee.club.standings import season_end
-from referee.club.standings.season_end import Reopened, SeasonEnd
+from referee.club.standings.season_end import Reopening, SeasonEnd
 from referee.club.text.faults import ClubFault
 from tests.cli.running import referee
 from tests.club.conftest import MONDAY, NAMES, in_a_file, play
@@ -102,7 +102,7 @@ def test_in_a_closed_season_nothing_is_played_until_it_is_reopened_for_a_reason(
     assert isinstance(second, SeasonEnd)
     assert figures(first) == FINAL
     assert (first.matches, second.matches) == (2, 3)
-    assert isinstance(why, Reopened)
+    assert isinstance(why, Reopening)
     assert (why.by, why.reason) == ("Dee", "Ben found a sheet of May")
     with pytest.raises(ClubFault, match="was closed on"):
         season_end.close(over, SEASON)
@@ -141,7 +141,7 @@ def test_who_is_forgotten_is_named_nowhere_in_it(over: Club) -> None:
     assert not [text for row in kept_now for text in row if "Ben" in text]
     assert [row.name for row in kept(over).rows] == ["Ann", "Member 2", "Cal", "Dee"]
     why = season_end.archives(over, SEASON)[1]
-    assert isinstance(why, Reopened)
+    assert isinstance(why, Reopening)
     assert (why.by, why.reason) == ("Member 2", "Member 2 found a sheet")
 
 

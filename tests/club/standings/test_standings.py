@@ -7,7 +7,7 @@ import pytest
 
 from referee.club.corrections import result_entry
 from referee.club.disputes import penalties
-from referee.club.file.backups import back_up, restoring
+from referee.club.file.backups import back_up, preview_restore
 from referee.club.folder import Club
 from referee.club.match import ending, starting
 from referee.club.people import merging, roster
@@ -37,7 +37,7 @@ def test_after_a_restore_nothing_is_kept_that_the_backup_has_not(club: Club) -> 
     backup = back_up(club).path
     play(club, *NAMES[:4])
     ranking = standings(club)
-    with restoring(club.folder, backup, club.clock) as found:
+    with preview_restore(club.folder, backup, club.clock) as found:
         found.carry_out()
     assert standings(club, before=ranking) == standings(club)
     play(club, *NAMES[3::-1])

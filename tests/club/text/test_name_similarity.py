@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import pytest
 
-from referee.club.text.faults import AmbiguousName, Mistyped, UnknownName
-from referee.club.text.fractions import fraction
+from referee.club.text.faults import AmbiguousName, MistypedName, UnknownName
+from referee.club.text.fractions import parse_fraction
 from referee.club.text.name_similarity import Fit, correct_slip, fit, similar_names
 from referee.club.text.names import resolve_name, signature, spelled, with_marks, with_names
 
@@ -56,7 +56,7 @@ def test_a_beginning_is_ambiguous_whatever_the_accents() -> None:
     ],
 )
 def test_one_slip_of_the_keys_is_asked_about_where_it_can_only_be_one(typed: str, name: str) -> None:
-    with pytest.raises(Mistyped, match=f"Did you mean {name}") as fault:
+    with pytest.raises(MistypedName, match=f"Did you mean {name}") as fault:
         who(typed, "Cal", "Dee", name)
     assert (fault.value.typed, fault.value.name) == (typed, name)
 
@@ -78,7 +78,7 @@ def test_what_may_be_another_name_is_nobodys(typed: str, names: tuple[str, ...])
     assert correct_slip(typed, dict(enumerate(names))) is None
     with pytest.raises(UnknownName) as fault:
         who(typed, *names)
-    assert not isinstance(fault.value, Mistyped)
+    assert not isinstance(fault.value, MistypedName)
 
 
 def test_the_names_of_seasons_are_whole_or_begun() -> None:
@@ -144,9 +144,9 @@ def test_what_is_searched_for_a_name_is_found_without_its_accents() -> None:
     ],
 )
 def test_a_number_is_read_as_people_write_it(typed: str, read: Fraction) -> None:
-    assert fraction(typed) == read
+    assert parse_fraction(typed) == read
 
 
 @pytest.mark.parametrize("typed", ["", "half", "1/0", "1/", "1 1/2", "1e999999999", "9" * 5000, "1/" + "9" * 5000, "٣"])
 def test_what_is_none_or_would_take_for_ever_is_refused(typed: str) -> None:
-    assert fraction(typed) is None
+    assert parse_fraction(typed) is None

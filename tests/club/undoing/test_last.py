@@ -114,7 +114,7 @@ def test_a_closed_session_is_open_again(club: Club) -> None:
 def test_two_who_were_kept_apart_may_sit_together_again(club: Club) -> None:
     separations.separate(club, "Ann", "Ben", reason=WHY)
     assert undone(club) == "keeping Ann and Ben apart"
-    assert separations.pairs(club) == []
+    assert separations.list_separations(club) == []
 
 
 def test_what_belongs_to_a_table_is_passed_over(club: Club) -> None:
@@ -173,7 +173,7 @@ def test_the_clubs_default_for_names_is_as_before(club: Club) -> None:
     public_names.show_club(club, ShownAs.FULL)
     assert undone(club) == undone(club) == "the club's default for names in public"
     with club.reading() as tx:
-        assert public_names.usual(tx) is USUAL
+        assert public_names.default_form(tx) is USUAL
 
 
 def test_what_was_undone_is_redone_in_order_until_something_else_is_entered(club: Club) -> None:

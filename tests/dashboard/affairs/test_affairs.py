@@ -145,13 +145,13 @@ async def test_two_are_kept_apart_and_may_sit_together_again(club: Club) -> None
         await found(officer, "apart")
         await answer(officer, "Ann", shows="! Give two names, such as Ann, Ben.")
         await answer(officer, "Ann, Cal", "asked by both", shows="Ann and Cal are kept apart for the season.")
-        assert [separation.names for separation in separations.pairs(club)] == [("Ann", "Cal")]
+        assert [separation.names for separation in separations.list_separations(club)] == [("Ann", "Cal")]
         await found(officer, "together", shows="Ann, Cal asked by both")
         await officer.press("enter")
         await answer(officer, "both agree")
-        assert separations.pairs(club) == []
+        assert separations.list_separations(club) == []
         await officer.press("U")
-    assert [separation.reason for separation in separations.pairs(club)] == ["asked by both"]
+    assert [separation.reason for separation in separations.list_separations(club)] == ["asked by both"]
 
 
 async def test_a_list_of_members_is_imported_whole_or_not_at_all(club: Club, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from referee.club.calendar import sessions
 from referee.club.folder import Club
 from referee.club.match import matches
 from referee.club.phones import serving
-from referee.club.phones.codes import in_print
+from referee.club.phones.codes import format_code
 from referee.club.phones.evening_state import Reason
 from referee.club.phones.serving import PhoneServer
 from tests.club.conftest import write_down
@@ -43,7 +43,7 @@ async def test_calls_come_first_the_oldest_first_and_then_results_lines_and_tabl
         assert "Ann: Ann > Ben; Ben: Ben > Ann" in found[2]
         assert found[3] == "2 result Cal, Dee agreed and recorded. Cal > Dee"
         assert found[4].startswith("1 ! line 3")
-        assert found[5].startswith(f"1 table {in_print(phones.code(1))} 2 phones; may write; rulings beforehand")
+        assert found[5].startswith(f"1 table {format_code(phones.code(1))} 2 phones; may write; rulings beforehand")
         assert [row.split()[2:] for row in found[6:8]] == [["Ann", "writes"], ["Ben", "writes"]]
 
 
@@ -151,7 +151,7 @@ async def test_a_table_may_only_read_tells_no_rulings_and_has_another_code(phone
         assert "no rulings beforehand" in next(row for row in rows(officer) if row.startswith("2 table"))
         await officer.press("n")
         assert phones.code(2) != before
-        assert f"The code of table 2 is {in_print(phones.code(2))} now." in officer.reads()
+        assert f"The code of table 2 is {format_code(phones.code(2))} now." in officer.reads()
 
 
 async def test_all_phones_are_switched_off_and_on_again(phones: Phones) -> None:
@@ -177,7 +177,7 @@ async def test_the_code_of_a_table_is_there_to_be_scanned_where_phones_are_serve
         assert "█▀" not in officer.reads()
         serving.announce_server(phones.club, phones.session, PhoneServer("http://192.0.2.7:8080"))
         await officer.until("http://192.0.2.7:8080")
-        officer.shows("█▀", f"Code: {in_print(phones.code(1))}")
+        officer.shows("█▀", f"Code: {format_code(phones.code(1))}")
 
 
 async def test_without_a_session_the_screen_says_what_is_wanting(evening: Club) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from referee.club.match import matches
 from referee.club.phones import serving
-from referee.club.phones.codes import in_print
+from referee.club.phones.codes import format_code
 from referee.club.phones.serving import PhoneServer
 from referee.dashboard.app import Dashboard
 from referee.phones.limits import COOKIE
@@ -57,7 +57,7 @@ async def test_the_phones_are_served_until_they_are_served_no_more(phones: Phone
         assert (await asked(phone, "/")).status == 200
         officer.shows(f":{phone.port}.", "What phones send travels unencrypted.")
         await officer.press("s")  # they are served already: where is shown
-        officer.shows(f"Table 1 {in_print(phones.code(1))}", f"Table 2 {in_print(phones.code(2))}")
+        officer.shows(f"Table 1 {format_code(phones.code(1))}", f"Table 2 {format_code(phones.code(2))}")
         await officer.press("escape", "m", "s", shows="Phones cannot record until")
         assert answers(phone.port)
         await officer.press("enter")

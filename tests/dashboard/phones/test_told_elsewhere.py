@@ -9,7 +9,7 @@ from referee.club.calendar import sessions
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.phones import pairing, reports, serving
-from referee.club.phones.codes import in_print
+from referee.club.phones.codes import format_code
 from referee.club.phones.evening_state import EVERYWHERE, Reason, Switches
 from referee.club.phones.serving import PhoneServer
 from referee.dashboard.widgets.message_line import MessageLine
@@ -121,8 +121,8 @@ async def test_the_board_shows_the_code_of_each_table_and_where_phones_go_while_
     async with on_the_wall(phones.club) as officer:
         assert "code" not in officer.reads()
         serving.announce_server(phones.club, phones.session, HERE)
-        await officer.until(f"code {in_print(phones.code(1))}")
-        officer.shows(f"code {in_print(phones.code(2))}", f"Phones: {HERE.url}", "Tonight on your phone.")
+        await officer.until(f"code {format_code(phones.code(1))}")
+        officer.shows(f"code {format_code(phones.code(2))}", f"Phones: {HERE.url}", "Tonight on your phone.")
         assert "█▀▀" in officer.reads() or "▀▀█" in officer.reads()
         pairing.switch(phones.club, phones.session, EVERYWHERE, lambda _: Switches(off=True))
         await officer.until("code", gone=True)
@@ -133,7 +133,7 @@ async def test_a_small_board_has_the_codes_and_the_address_and_loses_nothing_for
     serving.announce_server(phones.club, phones.session, HERE)
 
     async with on_the_wall(phones.club, size=SMALL) as officer:
-        officer.shows(f"code {in_print(phones.code(2))}", f"Phones: {HERE.url} Next session: ")
+        officer.shows(f"code {format_code(phones.code(2))}", f"Phones: {HERE.url} Next session: ")
         assert "Tonight on your phone." not in officer.reads()
         assert "…" not in officer.reads()
 

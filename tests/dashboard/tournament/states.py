@@ -3,7 +3,7 @@
 from typing import Final
 
 from referee.club.calendar import checkin, sessions
-from referee.club.evening.overview import tonight
+from referee.club.evening.overview import read_tonight
 from referee.club.folder import Club
 from referee.club.match import ending
 from referee.club.people import roster
@@ -60,7 +60,7 @@ def played(club: Club, format: Format, state: str) -> None:
 
 def _free(club: Club) -> list[str]:
     """Who came, sits at no table, and plays in no tournament that is under way."""
-    sitting = {name for match in tonight(club).matches if not match.finished_at for name in match.names}
+    sitting = {name for match in read_tonight(club).matches if not match.finished_at for name in match.names}
     return [
         member.name
         for member in sessions.show(club).checked_in

@@ -85,7 +85,7 @@ def write(club: Club, *words: str) -> None:
 
 def restore(club: Club, file: Path) -> None:
     """Put a backup in place of the club's file, as another program does."""
-    with backups.restoring(club.folder, file, club.clock, sign=lambda made: replace(made, actor="Fay")) as found:
+    with backups.preview_restore(club.folder, file, club.clock, sign=lambda made: replace(made, actor="Fay")) as found:
         found.carry_out()
 
 

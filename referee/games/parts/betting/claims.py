@@ -23,7 +23,7 @@ from referee.games.parts.dealing import deal_first
 from referee.games.parts.debts import settles_debts
 from referee.games.parts.hands.ranking import (
     Comparison,
-    DecidedBy,
+    DecidingDifference,
     RankedHand,
     compare_hands,
     describe_beat,
@@ -43,7 +43,7 @@ DecidingClause = Callable[[RankedHand, Comparison], str]
 
 def deciding_clause(_hand: RankedHand, comparison: Comparison) -> str:
     """Return the clause that decides between two hands: on different classes, on stud hands, or on all others."""
-    return {DecidedBy.CLASS: "7.1", DecidedBy.STUD: "8.4"}.get(comparison.decided_by, "7.2")
+    return {DecidingDifference.CLASS: "7.1", DecidingDifference.STUD: "8.4"}.get(comparison.decided_by, "7.2")
 
 
 def higher_hand_clause(_hand: RankedHand, _comparison: Comparison) -> str:
@@ -279,7 +279,7 @@ def _object_beaten(
     comparison = compare_hands(hand, winning_hand)
     owner_text = (
         table.name(winner)
-        if comparison.decided_by is DecidedBy.STUD
+        if comparison.decided_by is DecidingDifference.STUD
         else _describe_other_hand(table, winner, hand, winning_hand)
     )
     return objection(

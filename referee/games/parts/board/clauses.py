@@ -34,7 +34,7 @@ from referee.games.parts.betting.values import BettingHand, BettingRound, Chips
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.hands import poker_hands
 from referee.games.parts.hands.poker_hands import rank_gunn
-from referee.games.parts.hands.ranking import SUIT_OF, Comparison, DecidedBy, RankedHand
+from referee.games.parts.hands.ranking import SUIT_OF, Comparison, DecidingDifference, RankedHand
 from referee.games.parts.one_pack import misdeal_finding, object_located_elsewhere
 from referee.rules import STOCK, Act, Answer, Cards, Chapter, Shows, Table, doubt, finding, frozen, grounds, objection
 
@@ -365,7 +365,7 @@ def _best_of_unseen(ranks_of: HandRanker, board: tuple[Card, ...], unseen_cards:
 @ranking.clause("7.1")
 def of_a_higher_class(comparison: Comparison) -> bool:
     """A hand of a higher class beats a hand of a lower class. The classes follow, the lowest first."""
-    return comparison.decided_by is DecidedBy.CLASS
+    return comparison.decided_by is DecidingDifference.CLASS
 
 
 @ranking.clause("7.2")
@@ -375,7 +375,7 @@ def what_decides(hand: RankedHand, comparison: Comparison) -> str:
     """
     if of_a_higher_class(comparison):
         return "7.1"
-    return _BY_THE_BODY.get(hand.strength[0], "7.2") if comparison.decided_by is DecidedBy.RANK else "7.2"
+    return _BY_THE_BODY.get(hand.strength[0], "7.2") if comparison.decided_by is DecidingDifference.RANK else "7.2"
 
 
 # Classes whose own clause says how the body decides.

@@ -19,7 +19,7 @@ from referee.games.parts.hands.ranking import (
     RANKS,
     SUIT_OF,
     SUITS,
-    DecidedBy,
+    DecidingDifference,
     HandOrder,
     RankedHand,
     card_height,
@@ -384,27 +384,31 @@ def _fill_ranks(
     return tuple(card or next(stand_ins) for card in chosen_cards), standing
 
 
-def _poker_differs(first: RankedHand, second: RankedHand, place: int) -> tuple[DecidedBy, str, str]:
+def _poker_differs(first: RankedHand, second: RankedHand, place: int) -> tuple[DecidingDifference, str, str]:
     """Return the deciding difference between two poker hands, and its words in each of them."""
     our_part, their_part = first.strength[place], second.strength[place]
     hand_class, body = first.strength[:2]
     if place == 0:
         names = GUNN_CLASSES if first.order is GUNN_ORDER else MUNK_CLASSES
-        return DecidedBy.CLASS, f"{names[our_part]} is", names[their_part]
+        return DecidingDifference.CLASS, f"{names[our_part]} is", names[their_part]
     if place == 3:
         shared_ranks, first_words, second_words = _first_apart(our_part, their_part)
         if first_words and second_words:
             head = [RANKS[body]] if hand_class == NO_PAIR else []
             return (
-                DecidedBy.KICKER,
+                DecidingDifference.KICKER,
                 _difference_phrase(head + shared_ranks, first_words, "" if hand_class == NO_PAIR else "kicker"),
                 second_words,
             )
         first_text = f"a hand with a kicker ({first_words}) is" if first_words else "a hand without a kicker is"
-        return DecidedBy.KICKER, first_text, f"one with a kicker ({second_words})" if second_words else "one without"
+        return (
+            DecidingDifference.KICKER,
+            first_text,
+            f"one with a kicker ({second_words})" if second_words else "one without",
+        )
     if hand_class == FLUSH and place == 1:
         shared_ranks, first_words, second_words = _first_apart(our_part, their_part)
-        return DecidedBy.RANK, _difference_phrase(shared_ranks, first_words), second_words
+        return DecidingDifference.RANK, _difference_phrase(shared_ranks, first_words), second_words
     if place < 3:
         is_single_rank = hand_class in (NO_PAIR, STRAIGHT, STRAIGHT_FLUSH)
         first_words, second_words = (
@@ -412,14 +416,14 @@ def _poker_differs(first: RankedHand, second: RankedHand, place: int) -> tuple[D
             for rank in (our_part, their_part)
         )
         return (
-            DecidedBy.RANK,
+            DecidingDifference.RANK,
             f"{first_words or 'no card'} {'is' if is_single_rank else 'are'}",
             second_words or "no card",
         )
     if place == 4:
-        return DecidedBy.SUIT, f"{SUIT_NAMES[SUITS[our_part - 1]]} are", SUIT_NAMES[SUITS[their_part - 1]]
+        return DecidingDifference.SUIT, f"{SUIT_NAMES[SUITS[our_part - 1]]} are", SUIT_NAMES[SUITS[their_part - 1]]
     first_words, second_words = ("a natural hand", "one with wild cards")[:: 1 if our_part else -1]
-    return DecidedBy.WILD, f"{first_words} is", second_words
+    return DecidingDifference.WILD, f"{first_words} is", second_words
 
 
 def _first_apart(first: int, second: int) -> tuple[list[str], str, str]:

@@ -21,7 +21,7 @@ SUIT_OF: Final = {suit: at for at, suit in enumerate(SUITS)}
 ACE: Final = RANK_OF["A"]
 
 
-class DecidedBy(StrEnum):
+class DecidingDifference(StrEnum):
     """The kind of difference that decides between two hands."""
 
     CLASS = "class"
@@ -45,7 +45,7 @@ class HandOrder:
 
     describe: Callable[[RankedHand], str]
     cards: Callable[[RankedHand], Cards]
-    explain_difference: Callable[[RankedHand, RankedHand, int], tuple[DecidedBy, str, str]]
+    explain_difference: Callable[[RankedHand, RankedHand, int], tuple[DecidingDifference, str, str]]
     tie_reason: str = ""
     cards_explain_ties: bool = False
     explain_sum: Callable[[RankedHand], str] = lambda _: ""
@@ -87,14 +87,14 @@ class Comparison:
     """
 
     result: int
-    decided_by: DecidedBy
+    decided_by: DecidingDifference
     reason: str
 
 
 def compare_hands(first: RankedHand, second: RankedHand) -> Comparison:
     """Return the comparison of two hands of one order."""
     if first.strength == second.strength:
-        return Comparison(0, DecidedBy.NOTHING, "they are equal")
+        return Comparison(0, DecidingDifference.NOTHING, "they are equal")
     decided_by, our_part, their_part = first.order.explain_difference(first, second, first_difference(first, second))
     if first.strength > second.strength:
         return Comparison(1, decided_by, f"{our_part} above {their_part}")
@@ -142,7 +142,12 @@ def names_tell_apart(first: RankedHand, second: RankedHand, comparison: Comparis
     return our_name != their_name and comparison.decided_by not in _NOT_IN_NAMES
 
 
-_NOT_IN_NAMES: Final = (DecidedBy.KICKER, DecidedBy.SUIT, DecidedBy.WILD, DecidedBy.STUD)
+_NOT_IN_NAMES: Final = (
+    DecidingDifference.KICKER,
+    DecidingDifference.SUIT,
+    DecidingDifference.WILD,
+    DecidingDifference.STUD,
+)
 
 
 def possessive_hand(name: str, hand: RankedHand) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 
 from referee.cards import UNSEEN, Card
 from referee.cards.words import SUIT_NAMES, join_words, number_word, singular
-from referee.games.parts.hands.ranking import RANKS, SUITS, DecidedBy, HandOrder, RankedHand, card_height
+from referee.games.parts.hands.ranking import RANKS, SUITS, DecidingDifference, HandOrder, RankedHand, card_height
 from referee.rules import Cards
 
 
@@ -63,26 +63,26 @@ def _jewel_words(hand: RankedHand) -> str:
     return join_words([*words, *map(_card_name, other_cards[:1])])
 
 
-def _heights_differ(first: RankedHand, second: RankedHand, place: int) -> tuple[DecidedBy, str, str]:
+def _heights_differ(first: RankedHand, second: RankedHand, place: int) -> tuple[DecidingDifference, str, str]:
     """Return the rank or suit that decides, from the highest card or a later one."""
     if place < 0:
         has_more_cards = len(first.strength) > len(second.strength)
         return (
-            DecidedBy.KICKER,
+            DecidingDifference.KICKER,
             "a card more is" if has_more_cards else "no card is",
             "none" if has_more_cards else "a card more",
         )
     our_part, their_part = first.strength[place], second.strength[place]
     if place % 2:
-        return DecidedBy.SUIT, f"{SUIT_NAMES[SUITS[our_part]]} are", SUIT_NAMES[SUITS[their_part]]
+        return DecidingDifference.SUIT, f"{SUIT_NAMES[SUITS[our_part]]} are", SUIT_NAMES[SUITS[their_part]]
     if 13 in (our_part, their_part):
         first_words, second_words = (str(_highest_first(hand)[place // 2]) for hand in (first, second))
-        return DecidedBy.CLASS, f"{first_words} is", second_words
+        return DecidingDifference.CLASS, f"{first_words} is", second_words
     first_words, second_words = singular(RANKS[our_part]), singular(RANKS[their_part])
     return (
-        (DecidedBy.KICKER, f"the next card, {first_words}, is", second_words)
+        (DecidingDifference.KICKER, f"the next card, {first_words}, is", second_words)
         if place
-        else (DecidedBy.RANK, f"{first_words} is", second_words)
+        else (DecidingDifference.RANK, f"{first_words} is", second_words)
     )
 
 
