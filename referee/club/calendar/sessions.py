@@ -114,7 +114,7 @@ def last_closed(club: Club) -> Session | None:
 
 
 def close_session(club: Club, session: str | None = None, *, unfinished: bool = False, reason: str = "") -> Session:
-    """Close a session and return it. Raise `UnfinishedMatches` if tables are unfinished, unless `unfinished` allows them."""
+    """Close a session and return it. Raise `UnfinishedMatches` if there are any, unless `unfinished` allows them."""
     with club.writing() as tx:
         session_row = find_session(tx, session)
         if session_row.status != "open":
