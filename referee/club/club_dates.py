@@ -1,4 +1,4 @@
-"""Dates as an officer of a club types them: in the order that the club's schedule names, else the day first."""
+"""Dates typed by an officer of a club: in the order of the club's schedule, by default the day first."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ MONTH_FIRST: Final = "month first"
 
 
 def is_month_first(tx: Transaction) -> bool:
-    """Tell whether the club writes the month before the day, as the schedule that was loaded last states."""
+    """Tell whether the club's latest schedule writes the month before the day."""
     last_entry = next(iter(find_entries(tx, EventKind.CALENDAR_SET, limit=1)), None)
     return last_entry is not None and last_entry.data.get("dates") == MONTH_FIRST
 
 
 def find_day(tx: Transaction, text: str, today: date, nearness: Nearness = Nearness.NEXT) -> date | None:
-    """Return the day that was typed, or None if the text is none. Raise `ClubFault` for one in no calendar."""
+    """Return the day in a typed text; None for any other text. Raise `ClubFault` for a date that does not exist."""
     return parse_day(text, today, nearness, month_first=is_ambiguous(text) and is_month_first(tx))
 
 
 def read_day(club: Club, text: str, nearness: Nearness = Nearness.NEXT) -> date:
-    """Return the day that was typed. Raise `ClubFault`."""
+    """Return the day in a typed text. Raise `ClubFault` for any other text, or for a date that does not exist."""
     try:
         if is_ambiguous(text):
             with club.reading() as tx:

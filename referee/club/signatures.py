@@ -52,7 +52,7 @@ class Signer(Protocol):
 
     @property
     def phone(self) -> SigningPhone | None:
-        """The phone that writes, or None."""
+        """The phone that writes; None for an officer."""
 
     def signature(self) -> str:
         """Return the actor's name or mark. Raise `ClubFault` if it is no valid text."""

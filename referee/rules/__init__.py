@@ -1,4 +1,4 @@
-"""Rulings: verdicts, clauses, rulebooks, what is known of the cards, the text record and its replay."""
+"""Rulings: verdicts, clauses, rulebooks, knowledge of the cards, the text record and its replay."""
 
 from referee.rules.book.answer import Answer, DependsOn, Offer, Ruling, Verdict, doubt, finding, grounds, objection
 from referee.rules.book.clause import Chapter, Clause

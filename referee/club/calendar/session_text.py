@@ -26,7 +26,7 @@ class SessionTime:
 def parse_session_change(club: Club, text: str) -> SessionTime:
     """Return the day, time and room in a text such as ``30/11/2026 7pm M4``; each may be missing.
 
-    Raise `ClubFault`.
+    Raise `ClubFault` if a part is unreadable.
     """
     month_first = False
     if is_ambiguous(text):
@@ -42,7 +42,10 @@ def parse_session_change(club: Club, text: str) -> SessionTime:
 
 
 def parse_session(club: Club, text: str) -> tuple[date, time, str]:
-    """Return the day, the time and the room in a text; the room is empty if missing. Raise `ClubFault`."""
+    """Return the day, the time and the room in a text; a missing room is empty.
+
+    Raise `ClubFault` if the day or the time is missing or unreadable.
+    """
     session_time = parse_session_change(club, text)
     if not (session_time.day and session_time.starts):
         raise ClubFault(f"{text!r} has no date and time. Use a date, time and room such as {_EXAMPLE}.")

@@ -82,7 +82,7 @@ def compare_logs(club: Club, other: Path) -> LogComparison:
 
 
 def find_club_file(path: Path) -> Path:
-    """Return a club's file at a path, which may be its folder. Raises `ClubFault` if there is none."""
+    """Return a club's file at a path, which may be its folder. Raise `ClubFault` if there is none."""
     file = path / FILE if path.is_dir() else path
     if not file.is_file():
         raise ClubFault(f"There is no file {file}.")

@@ -1,4 +1,4 @@
-"""Translation of an event from one file of a club to another, where rows may have other numbers."""
+"""Translating an event for another copy of the club's file, in which rows may have other numbers."""
 
 from __future__ import annotations
 
@@ -38,16 +38,17 @@ class UnknownRow(LookupError):
 
 @dataclass(slots=True)
 class RowNumbers:
-    """The numbers that rows of one file have in the other, by table.
+    """The numbers in the other file of one file's rows, by table.
 
-    A row that both files had when they parted keeps its number. Those `created` since have another one, or none.
+    A row that both files had at the last common event keeps its number. Rows `created` later have another number, or
+    none.
     """
 
     new_numbers: dict[tuple[str, int], int] = field(default_factory=dict)
     created: set[tuple[str, int]] = field(default_factory=set)
 
     def map_number(self, table: str, number: int) -> int:
-        """Return the number of a row in the other file. Raises `UnknownRow`."""
+        """Return the number of a row in the other file. Raise `UnknownRow` if it has none."""
         if (table, number) in self.new_numbers:
             return self.new_numbers[table, number]
         if (table, number) in self.created:
@@ -56,7 +57,7 @@ class RowNumbers:
 
 
 def created_row(event: Event, data: Mapping[str, Any]) -> tuple[str, int] | None:
-    """Return the table and the number of the row that an event creates, or None."""
+    """Return the table and the number of the row that an event creates; None if it creates none."""
     if event.kind == EventKind.TABLE_STARTED and event.match:
         return "match", event.match
     if event.kind not in _CREATED:
@@ -66,12 +67,15 @@ def created_row(event: Event, data: Mapping[str, Any]) -> tuple[str, int] | None
 
 
 def origin(event: Event) -> str:
-    """Return what identifies an event in every file of a club: the hash that it had where it was recorded."""
+    """Return the identity of an event in every file of a club: its hash where it was first recorded."""
     return str(event.data.get(ORIGIN) or event.hash)
 
 
 def translate_data(event: Event, numbers: RowNumbers) -> dict[str, Any]:
-    """Return the data of an event with the row numbers of the other file. Raises `UnknownRow`."""
+    """Return the data of an event with the row numbers of the other file.
+
+    Raise `UnknownRow` if a row has no number there.
+    """
     data = {name: value for name, value in event.data.items() if name not in _NOT_COPIED}
     undoes = data.pop("undoes", None)
     announced = data.pop("announced", None)
@@ -86,7 +90,9 @@ def translate_data(event: Event, numbers: RowNumbers) -> dict[str, Any]:
 
 
 def translate_texts(texts: Collection[EventText], numbers: RowNumbers, forgotten: Collection[int]) -> list[EventText]:
-    """Return the texts of an event with the member numbers of the other file, without those of forgotten members."""
+    """Return the texts of an event with the member numbers of the other file. Texts of forgotten members are left
+    out.
+    """
     translated = []
     for text in texts:
         person = None if text.person is None else numbers.map_number("member", text.person)
@@ -96,7 +102,10 @@ def translate_texts(texts: Collection[EventText], numbers: RowNumbers, forgotten
 
 
 def translate_marks(text: str, numbers: RowNumbers) -> str:
-    """Return a text whose marks of members have the numbers of the other file. Raises `UnknownRow`."""
+    """Return a text with the other file's numbers in its member marks.
+
+    Raise `UnknownRow` if a member has no number there.
+    """
     return _MARK.sub(lambda mark: f"@#{numbers.map_number('member', int(mark[1]))}", text)
 
 

@@ -1,7 +1,8 @@
-"""Import of what another file of the club has since the two parted: members, evenings, tables and results.
+"""Importing events from another copy of the club's file: members, evenings, tables and results.
 
-The other file's events are appended to the club's log, with their own times and signatures, and with the club's own row
-numbers. Each names the event that it was there, so that nothing is imported twice, in either direction.
+The copies have a common beginning. The other file's later events are appended to the club's log, with their own times
+and signatures, and with the club's own row numbers. Each names its original event, so that nothing is imported twice in
+either direction.
 """
 
 from __future__ import annotations
@@ -81,7 +82,7 @@ _FAMILIES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class ImportedTable:
-    """A table that is imported: its number here, its game, its players, and its result in words."""
+    """An imported table: its number in this club, its game, its players, and its result in words."""
 
     table: str
     game: str
@@ -91,7 +92,7 @@ class ImportedTable:
 
 @dataclass(frozen=True, slots=True)
 class ImportedEvening:
-    """A session with tables or attendance from the other file, and whether it is new here."""
+    """A session with imported tables or attendance, and whether it is new in this club."""
 
     day: date
     is_new: bool
@@ -100,10 +101,10 @@ class ImportedEvening:
 
 @dataclass(frozen=True, slots=True)
 class ForkImport:
-    """What an import brings, or has brought: the number of events since the last `common` one.
+    """The effect of an import, planned or done. `events` counts the imported events since the last `common` one.
 
-    `duplicates` are the tables that both files have, `notes` what was decided about names and sessions, and `left_out`
-    what cannot be imported; each is a sentence.
+    `duplicates` are the tables that both files have, `notes` the decisions about names and sessions, and `left_out`
+    what cannot be imported. Each is a sentence.
     """
 
     PLAIN: ClassVar = "common", "events", "members", "evenings", "duplicates", "notes", "left_out"
@@ -120,7 +121,7 @@ class ForkImport:
 class _Fork:
     """The events of both files since the last `common` one, and the names in the other file.
 
-    `own` are the events that only the club has, be it that they were imported from a third file.
+    `own` are the events that only the club has, including those imported from a third file.
     """
 
     common: Head
@@ -147,11 +148,14 @@ class _Import:
 
 
 class _RolledBack(Exception):
-    """Ends the transaction of a preview."""
+    """A preview is rolled back."""
 
 
 def preview_fork(club: Club, path: Path) -> ForkImport:
-    """Return what an import of another file would bring, without changing anything. Raises `ClubFault`."""
+    """Return the effect of importing another file, without changing anything.
+
+    Raise `ClubFault` if it cannot be imported.
+    """
     result: list[ForkImport] = []
     try:
         with club.group_changes() as inner:
@@ -162,9 +166,9 @@ def preview_fork(club: Club, path: Path) -> ForkImport:
 
 
 def import_fork(club: Club, path: Path) -> ForkImport:
-    """Import what another file of the club has since the two parted: all of it or nothing.
+    """Import the events that another file of the club has since the last common one: all of them, or none.
 
-    Raises `ClubFault` if the file is no file of this club, has nothing new, or cannot be imported.
+    Return the effect. Raise `ClubFault` if it is no file of this club, has nothing new, or cannot be imported.
     """
     with club.group_changes() as inner:
         return _import_into(inner, path)
@@ -189,7 +193,10 @@ def _import_into(club: Club, path: Path) -> ForkImport:
 
 
 def _read_fork(tx: Transaction, club: Club, path: Path) -> _Fork:
-    """Return the events that both files have since they parted. Raises `ClubFault`."""
+    """Return the events of both files since the last common one.
+
+    Raise `ClubFault` if the other is no file of this club.
+    """
     other = find_club_file(path)
     if club.store.path is not None and other.resolve() == club.store.path.resolve():
         raise ClubFault(f"{other} is the club's own file. Name the other file.")
@@ -216,7 +223,7 @@ def _read_fork(tx: Transaction, club: Club, path: Path) -> _Fork:
 
 
 def _every_name(sql: SqlTransaction) -> dict[int, tuple[str, ...]]:
-    """Return every name that the other file has for each member."""
+    """Return all names of each member in the other file."""
     by_member: dict[int, list[str]] = {}
     query = "SELECT DISTINCT person, text FROM private WHERE club = ? AND person IS NOT NULL"
     for person, name in sql.rows(query, sql.club):
@@ -244,7 +251,7 @@ def _prepare(progress: _Import) -> None:
 
 
 def _skip_matches(progress: _Import) -> None:
-    """Note the tables of the other file that are not imported, with the reason."""
+    """Record the tables of the other file that are not imported, with the reasons."""
     fork = progress.fork
     own_matches = {event.match for event in fork.own if event.match}
     known_matches = {number for table, number in progress.numbers.new_numbers if table == "match"}
@@ -302,7 +309,10 @@ def _import_event(
 
 
 def _append(progress: _Import, event: Event, texts: Sequence[EventText], forgotten: Mapping[int, NamePattern]) -> None:
-    """Append an event with the numbers of this file. Raises `UnknownRow` if it refers to a row that is not imported."""
+    """Append an event with the row numbers of this file.
+
+    Raise `UnknownRow` if it refers to a row that is not imported.
+    """
     tx, numbers = progress.tx, progress.numbers
     row = created_row(event, event.data)
     is_created = row is not None and row in numbers.created and row not in numbers.new_numbers
@@ -330,14 +340,14 @@ def _append(progress: _Import, event: Event, texts: Sequence[EventText], forgott
 
 
 def _without_present(tx: Transaction, data: dict[str, Any]) -> dict[str, Any]:
-    """Return the data of a check-in without the members who are present here already."""
+    """Return the data of a check-in, without members who are present already."""
     query = "SELECT member_id FROM attendance WHERE session_id = ?"
     present = {member for (member,) in tx.rows(query, data["session"])}
     return {**data, "members": [member for member in data["members"] if member not in present]}
 
 
 def _is_matched(progress: _Import, event: Event, texts: Mapping[str, str]) -> bool:
-    """Tell whether an event creates a row that was also created here; note which row that is."""
+    """Tell whether an event creates a row that this file has too. The row's number is recorded."""
     row = created_row(event, event.data)
     if row is None or row not in progress.numbers.created or event.n in progress.fork.undone_there:
         return False
@@ -359,7 +369,9 @@ def _is_matched(progress: _Import, event: Event, texts: Mapping[str, str]) -> bo
 
 
 def _find_namesake(progress: _Import, name: str) -> int | None:
-    """Return the number of the member here who has the name of one who was added in the other file, or None."""
+    """Return the number of this club's member with the same name as a member added in the other file; None if there is
+    none.
+    """
     here = select_rows(progress.tx, Member, "WHERE merged_into IS NULL AND forgotten_at IS NULL ORDER BY id")
     for member in here:
         if member.name.casefold() == name.casefold():
@@ -393,9 +405,10 @@ def _find_session(progress: _Import, day: str) -> int | None:
 
 
 def _find_table(progress: _Import, event: Event, texts: Mapping[str, str]) -> int | None:
-    """Return the match here with the game, the players and the session of one of the other file, or None.
+    """Return this club's match with the same game, players and session as a match of the other file; None if there is
+    none.
 
-    The table of the other file is not imported then.
+    That match is then not imported.
     """
     numbers, data = progress.numbers, event.data
     try:
@@ -422,7 +435,7 @@ def _find_table(progress: _Import, event: Event, texts: Mapping[str, str]) -> in
 
 
 def _is_conflict(progress: _Import, event: Event) -> bool:
-    """Tell whether both files changed the same thing, in which case it stays as it is here; note that."""
+    """Tell whether both files changed the same value. The change is then recorded as a conflict and not imported."""
     own_events = progress.fork.own
     if event.kind == EventKind.RETRACTED:
         return any(own.kind == EventKind.RETRACTED and own.data["event"] == event.data["event"] for own in own_events)
@@ -444,7 +457,9 @@ def _is_conflict(progress: _Import, event: Event) -> bool:
 
 
 def _is_taken(progress: _Import, event: Event) -> bool:
-    """Tell whether the new name of a member is another member's here; note that."""
+    """Tell whether the new name of a member belongs to another member of this club. The event is then left out with a
+    note.
+    """
     texts = next(texts for other, texts in progress.fork.there if other.n == event.n)
     new_name = next((text.text for text in texts if text.part == "name"), "")
     for number, name in names(progress.tx).items():
@@ -471,7 +486,7 @@ def _conflict_note(tx: Transaction, table: str, number: int) -> str:
 
 
 def _forgotten_members(progress: _Import) -> dict[int, NamePattern]:
-    """Return the patterns of the names of members who were forgotten here, which the other file may still have."""
+    """Return the name patterns of members forgotten in this club. The other file may still have their names."""
     patterns = {}
     members = select_rows(progress.tx, Member, "WHERE forgotten_at IS NOT NULL")
     for member in members:
@@ -481,13 +496,13 @@ def _forgotten_members(progress: _Import) -> dict[int, NamePattern]:
 
 
 def _refuse_closed_seasons(progress: _Import) -> None:
-    """Raise a fault if the import would change a session of a closed season."""
+    """Raise `ClubFault` if the import would change a session of a closed season."""
     for session in _touched_sessions(progress):
         refuse_closed_season(progress.tx, session)
 
 
 def _touched_sessions(progress: _Import) -> list[Session]:
-    """Return the sessions that have events of the import, in order of their days."""
+    """Return the sessions with imported events, by day."""
     numbers = {event.data["session"] for event in progress.appended if isinstance(event.data.get("session"), int)}
     found_matches = {event.match for event in progress.appended if event.match}
     for match in found_matches:

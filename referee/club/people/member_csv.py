@@ -102,11 +102,11 @@ class MemberFile:
 
 
 def read_members(data: bytes, today: date, *, month_first: bool = False) -> MemberFile:
-    """Return the members in a CSV file: headings first, in any order and case, then one member a line.
+    """Return the members in a CSV file. Headings come first, in any order and case, then one member a line.
 
-    Values are separated by commas, semicolons or tabs, as in the headings, or as a first line such as ``sep=;`` says. A
-    name may be in two columns, for first names and surnames. Dates are in the order that one of them shows, else as the
-    club writes them (`month_first`). Raise `NoMemberList` with every fault.
+    Values are separated by commas, semicolons or tabs, as in the headings, or as in a first line such as ``sep=;``. A
+    name may be split into first name and surname columns. The dates themselves show the order of day and month;
+    otherwise it is the club's (`month_first`). Raise `NoMemberList` with every fault.
     """
     text, remarks = _decode_file(data)
     delimiter, skipped_count = _find_delimiter(text)
@@ -265,7 +265,7 @@ def _guessed_headings(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def _guess_heading(cells: Sequence[str]) -> str:
-    """Return the heading that fits all cells of a column, or "" for none."""
+    """Return the heading that fits all cells of a column; empty if there is none."""
     if cells and all(map(_is_date, cells)):
         return "joined"
     if cells and all(cell.casefold() in _YES | _NO for cell in cells):
@@ -281,7 +281,7 @@ def _is_date(text: str) -> bool:
 
 
 def _find_order(texts: Iterable[str], month_first: bool) -> _Order:
-    """Return the order of day and month that dates such as 16/11/2026 show, or else the club's."""
+    """Return the order of day and month in dates such as 16/11/2026; if they do not show it, the club's order."""
     dates = [(int(match[1]), int(match[2])) for text in texts if (match := _SLASHED.fullmatch(text))]
     orders = {
         _Order.DAY_FIRST if first > _MONTHS else _Order.MONTH_FIRST
@@ -337,7 +337,9 @@ def _read_member(
 
 
 def _read_date(line: int, cell: tuple[str, str], today: date, order: _Order, faults: list[FaultInFile]) -> date | None:
-    """Return the date in a cell, or None after adding a fault to `faults` unless the cell is empty."""
+    """Return the date in a cell; None for an empty cell. For an invalid date, add a fault to `faults` and return
+    None.
+    """
     heading, text = cell
     if order is _Order.BOTH and is_ambiguous(text):
         message = f"{text!r} may be two days, because the list has dates of both orders. Use one such as 2026-09-01"

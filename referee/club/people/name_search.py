@@ -43,7 +43,7 @@ class NamePattern:
         return self.is_whole_in(text) or _is_found(self.alone, self._without_others(text))
 
     def is_whole_in(self, text: str) -> bool:
-        """Tell whether a text has one of the person's names as a whole; a surname alone does not count."""
+        """Tell whether a text has one of the person's full names. A surname alone does not count."""
         return _is_found(self.whole, self._without_others(text))
 
     def may_be_in(self, text: str) -> bool:
@@ -54,7 +54,7 @@ class NamePattern:
         return not self.is_in(text) and self.resembles(text)
 
     def resembles(self, text: str) -> bool:
-        """Tell whether a text has a part of a name of the person, or a word like it."""
+        """Tell whether a text has a part of the person's name, or a similar word."""
         text = self._without_others(text)
         return any(_is_found(pattern, text) for pattern in (self.alone, self.perhaps)) or self._is_like(text)
 

@@ -1,8 +1,7 @@
 """Dates and times as people write them: ``30/11/2026``, ``1 Sept``, ``next monday``, ``in two weeks``, ``7pm``.
 
-Commands, the desk, schedule files and lists of members are read by these functions alone. The day comes before the
-month, unless that cannot be or the club writes the month first. Whoever reads a date says it back in full
-(`describe_day`).
+Commands, the desk, schedule files and member lists all use these functions. The day comes before the month, unless that
+is impossible or the club writes the month first. Every reader of a date displays it in full (`describe_day`).
 """
 
 from __future__ import annotations
@@ -76,7 +75,7 @@ _BARE: Final = re.compile(r"\d{1,4}")
 
 
 class Nearness(StrEnum):
-    """Which of several years a day without its year is in: the next such day, the last one, or the nearest one."""
+    """The year of a date without one: that of the next such day, of the last one, or of the nearest one."""
 
     NEXT = "next"
     LAST = "last"
@@ -84,14 +83,15 @@ class Nearness(StrEnum):
 
 
 def describe_day(day: date) -> str:
-    """Return a day in full, as a day that was typed otherwise is said back."""
+    """Return a day in full, such as ``Mon 2026-11-30``, for confirming a typed date."""
     return f"{day:%a} {day}"
 
 
 def parse_day(text: str, today: date, nearness: Nearness = Nearness.NEXT, *, month_first: bool = False) -> date | None:
-    """Return the day that a text such as ``30/11/2026``, ``1 Sept``, ``mon`` or ``in two weeks`` means, or None.
+    """Return the day for a text such as ``30/11/2026``, ``1 Sept``, ``mon`` or ``in two weeks``; None for any other
+    text.
 
-    A weekday is the next one after today. Raise `ClubFault` for a date that is in no calendar.
+    A weekday is the next one after today. Raise `ClubFault` for a date that does not exist.
     """
     words = " ".join(text.casefold().replace(",", " ").split())
     words = re.sub(r"(?<=\d)([./-]) (?=\d)", r"\1", words).removeprefix("the ")
@@ -109,23 +109,23 @@ def parse_day(text: str, today: date, nearness: Nearness = Nearness.NEXT, *, mon
 
 
 def parse_full_date(text: str, *, month_first: bool = False) -> date | None:
-    """Return the date in a text that has its year, such as ``30/11/2026`` or ``1 Sept 2026``, or None.
+    """Return the date in a text with its year, such as ``30/11/2026`` or ``1 Sept 2026``; None for any other text.
 
-    It means the same whenever it is read. Raise `ClubFault` for a date that is in no calendar.
+    It does not depend on today. Raise `ClubFault` for a date that does not exist.
     """
     days = {parse_day(text, reading_day, month_first=month_first) for reading_day in _READING_DAYS}
     return days.pop() if len(days) == 1 else None
 
 
 def is_ambiguous(text: str) -> bool:
-    """Tell whether a date depends on whether its day or its month comes first."""
+    """Tell whether a date depends on the order of day and month."""
     match = re.search(r"\b(\d{1,2})[-/](\d{1,2})\b", text)
     first, second = map(int, match.groups()) if match else (0, 0)
     return first != second and max(first, second) <= _MONTHS_A_YEAR
 
 
 def parse_time(text: str) -> time | None:
-    """Return the time of day in a text such as ``19:00``, ``19.00``, ``7pm`` or ``7.30``, or None."""
+    """Return the time of day in a text such as ``19:00``, ``19.00``, ``7pm`` or ``7.30``; None for any other text."""
     words = " ".join(text.casefold().split())
     if words in _NAMED_TIMES:
         return _NAMED_TIMES[words]
@@ -144,12 +144,15 @@ def parse_time(text: str) -> time | None:
 
 
 def is_morning_guess(text: str, at: time) -> bool:
-    """Tell whether a time such as ``7.30`` was taken for the morning, although the evening may be meant."""
+    """Tell whether a time such as ``7.30`` was read as a morning time, although the evening may be meant."""
     return at.hour in range(1, 12) and not re.search(r"[am]|^0|^at 0", text.strip().casefold().removeprefix("at "))
 
 
 def parse_session_words(text: str, today: date, *, month_first: bool = False) -> tuple[date | None, time | None, str]:
-    """Return the day, the time and the room on one line, as far as they were typed. Raise `ClubFault`."""
+    """Return the day, the time and the room on one line. A missing day or time is None, and a missing room is empty.
+
+    Raise `ClubFault` for a date that does not exist.
+    """
     words = text.replace(",", " ").split() if re.search(r"\d", text) else text.split()
     day, remaining_words = None, words
     fault: ClubFault | None = None

@@ -103,7 +103,10 @@ def score_groups(order: Sequence[int], values: Mapping[int, int]) -> dict[int, i
 
 
 def floats_by_table(order: Sequence[int], groups: Mapping[int, int], sizes: Sequence[int]) -> list[list[int]]:
-    """Return how many score groups each player is away from those of each table filled in `order`."""
+    """Return, for each player and table, the number of score groups between the player and the table's own groups.
+
+    Tables are filled in `order`.
+    """
     limits, start = [], 0
     for size in sizes:
         limits.append((groups[order[start]], groups[order[start + size - 1]]))
@@ -115,9 +118,9 @@ def floats_by_table(order: Sequence[int], groups: Mapping[int, int], sizes: Sequ
 
 
 def _weigh_pairs(order: Sequence[int], groups: Mapping[int, int]) -> dict[Pair, int]:
-    """Return a weight against each pair of different score groups: floats from upper groups weigh more than all others.
+    """Return a weight against each pair of different score groups. Floats from upper groups weigh more than all others.
 
-    After the number of players who float out of a group, it counts how far they have floated already.
+    The number of players who float out of a group counts first, then the distance they have floated already.
     """
     last_group = max(groups.values(), default=0)
     base = 1 + len(order) * (last_group + 1)
@@ -138,7 +141,7 @@ def _order_by_score(field: Entrants, lots: Mapping[int, int]) -> list[int]:
 def _number_by_score(
     field: Entrants, tables: Sequence[list[int]], values: Mapping[int, int], lots: Mapping[int, int]
 ) -> list[list[int]]:
-    """Return the tables in order of their mean score. Equal ones get the numbers that their players had least often."""
+    """Return the tables in order of mean score. Equal tables get the numbers that their players had least often."""
 
     def mean(table: list[int]) -> Fraction:
         return Fraction(sum(values[player] for player in table), len(table))

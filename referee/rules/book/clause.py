@@ -170,7 +170,7 @@ def split_variants(text: str, variants: Mapping[str, str] = NO_VARIANTS) -> tupl
 
 
 def split_numbers(text: str) -> Mapping[str, str]:
-    """Return the texts of clauses by number. Each begins a line with its number: ``4.2: No ante.``"""
+    """Return texts by clause number, given lines that begin with a number: ``4.2: No ante.``"""
     parts = _NUMBERED.split(text)
     return dict(zip(parts[1::2], parts[2::2], strict=True))
 

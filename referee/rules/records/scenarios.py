@@ -1,16 +1,18 @@
-"""Scenarios: the ways in which a hand with illegal acts may have gone; the one with the fewest faults is believed.
+"""Scenarios: the possible courses of a hand with illegal acts. The one with the fewest faults is believed.
 
-Either nobody noticed an illegal act and play continued after it, or it was put right at once without being recorded.
-The later lines show which. So from an illegal act on there are two scenarios, without it and with it. Each later line
-is judged in every scenario, and a line that is illegal in one counts as a fault there. The scenario with the fewest
-faults is believed for as long as it has the fewest. A deal ends the scenarios, except in games in which the deal
-depends on the hands before (`Rulebook.deals_depend`): there, what is dealt may show how a hand ended.
+Either nobody noticed an illegal act and play continued after it, or it was corrected at once without being recorded.
+The later lines show which. From an illegal act on there are therefore two scenarios, without it and with it. Each later
+line is judged in every scenario, and a line that is illegal in one counts as a fault there. The scenario with the
+fewest faults is believed.
 
-An open act may also have been put right before anybody could tell that it was wrong: its player acts again, and shows
-the card that convicts the first act. From there on, that is a scenario too.
+A deal ends the scenarios, except in games in which the deal depends on earlier hands (`Rulebook.deals_depend`). There,
+the dealt cards may show how a hand ended.
 
-Many illegal acts make more scenarios than can be followed side by side, and at first the true one may look the worst.
-So scenarios that fall behind are parked, and continued once the believed ones are contradicted.
+An open act may also have been corrected before anybody could tell that it was wrong: its player acts again, and shows
+the card that convicts the first act. From there on, this is a scenario too.
+
+Many illegal acts make too many scenarios to follow side by side, and at first the true one may look the worst.
+Scenarios that fall behind are therefore parked, and continued once the believed ones are contradicted.
 """
 
 from __future__ import annotations

@@ -73,7 +73,7 @@ def can_draw_again(tournament: TournamentView) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class LatePairing:
-    """A new `table` of the last round, at which a `late` entry can play those with the `byes`."""
+    """A new `table` of the last round, at which a `late` entry can play the entries with the `byes`."""
 
     late: int
     byes: tuple[int, ...]
@@ -81,7 +81,9 @@ class LatePairing:
 
 
 def find_late_pairing(tournament: TournamentView) -> LatePairing | None:
-    """Return the table that a late entry and the players with the bye make in the last round, or None."""
+    """Return a new table in the last round for a late entry and the players with the bye; None if it is not
+    possible.
+    """
     settings, last = tournament.settings, tournament.latest
     if tournament.status == "over" or last is None or last.over or settings.format not in BY_POINTS:
         return None

@@ -24,7 +24,7 @@ _LONGEST: Final = 4
 
 
 def read_combination(words: WordReader) -> Cards:
-    """Return cards, which may follow the name of their combination. Raise `UnreadableLine` if there are none."""
+    """Return the cards of a combination. Its name may come first. Raise `UnreadableLine` if there are none."""
     start = words.index
     shape = "" if start < len(words.texts) and words.texts[start] in words.pack.by_text else _read_shape(words)
     cards_start = words.index
