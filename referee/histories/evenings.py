@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from referee.games.parts.betting.stakes import Blinds, HasChips
 from referee.rules import JudgedLine, Record, Report, Verdict, replace, replay
 from referee.rules.notation.line_words import PlayerNames
 from referee.rules.records.record_reader import read_lines
 
+_MOST_TABLES: Final = 12
+"""The number of tables whose hands may alternate in a file."""
+
 
 def join_hands(hands: Iterable[Record]) -> Iterator[Record]:
-    """Yield records of hands in playing order, with consecutive hands at the same table joined."""
-    sheet: Report | None = None
+    """Yield records of hands in playing order, with the hands of a table joined.
+
+    Hands of several tables may alternate: a hand joins the latest of `_MOST_TABLES` records that it can follow.
+    """
+    sheets: list[Report] = []
     for hand in hands:
-        report = append_hand(sheet, hand) if sheet else None
-        if report is None:
-            if sheet:
-                yield sheet.record
-            report = replay(hand)
-        sheet = report
-    if sheet:
-        yield sheet.record
+        for index in reversed(range(len(sheets))):
+            if (report := append_hand(sheets[index], hand)) is not None:
+                sheets[index] = report
+                break
+        else:
+            sheets.append(replay(hand))
+        if len(sheets) > _MOST_TABLES:
+            yield sheets.pop(0).record
+    yield from (sheet.record for sheet in sheets)
 
 
 def append_hand(sheet: Report, hand: Record) -> Report | None:

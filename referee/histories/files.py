@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Final
 
 from referee.histories.phh import LARGEST, HandText, RefusedHand, split_hands
-from referee.histories.reading import import_hand
+from referee.histories.reading import NO_STAND_INS, import_hand
+from referee.histories.stand_ins import find_stand_ins
 from referee.rules import Verdict
 from referee.rules.records.messages import render_text
 
@@ -41,11 +42,15 @@ class NumberedHand:
     differences: tuple[str, ...] = ()
 
 
-def read_hand_file(path: Path, *, processes: int | None = None) -> Iterator[NumberedHand]:
+def read_hand_file(
+    path: Path, *, processes: int | None = None, stand_ins: Mapping[str, str] | None = None
+) -> Iterator[NumberedHand]:
     """Yield the hands of a ``.phh`` or ``.phhs`` file in order with their rulings, read in several processes.
 
-    Unreadable hands are refused one by one. Raise `OSError` if the file cannot be read.
+    Names that a record cannot have are replaced by `stand_ins`, by default those found in the file. Unreadable hands
+    are refused one by one. Raise `OSError` if the file cannot be read.
     """
+    names = dict(find_stand_ins(path) if stand_ins is None else stand_ins)
     with path.open("rb") as file, ExitStack() as stack:
         rows = iter(lambda: file.readline(LARGEST + 1), b"")
         texts = enumerate(split_hands(rows, has_many_hands=path.suffix.casefold() != ".phh"), 1)
@@ -54,26 +59,28 @@ def read_hand_file(path: Path, *, processes: int | None = None) -> Iterator[Numb
         workers = processes or os.cpu_count() or 1
         if not second or workers == 1:
             for batch in chain((first, second), batches):
-                yield from read_hands(batch)
+                yield from read_hands(batch, names)
             return
         pool = stack.enter_context(ProcessPoolExecutor(workers))
-        futures: deque[Future[list[NumberedHand]]] = deque(pool.submit(read_hands, batch) for batch in (first, second))
+        futures: deque[Future[list[NumberedHand]]] = deque(
+            pool.submit(read_hands, batch, names) for batch in (first, second)
+        )
         for batch in batches:
-            futures.append(pool.submit(read_hands, batch))
+            futures.append(pool.submit(read_hands, batch, names))
             if len(futures) > 2 * workers:
                 yield from futures.popleft().result()
         for batch_result in futures:
             yield from batch_result.result()
 
 
-def read_hands(texts: list[tuple[int, HandText]]) -> list[NumberedHand]:
+def read_hands(texts: list[tuple[int, HandText]], stand_ins: Mapping[str, str] = NO_STAND_INS) -> list[NumberedHand]:
     """Return hands with their rulings, for numbered texts."""
-    return [_read_hand(number, text) for number, text in texts]
+    return [_read_hand(number, text, stand_ins) for number, text in texts]
 
 
-def _read_hand(number: int, text: HandText) -> NumberedHand:
+def _read_hand(number: int, text: HandText, stand_ins: Mapping[str, str]) -> NumberedHand:
     try:
-        hand = import_hand(text)
+        hand = import_hand(text, stand_ins)
     except RefusedHand as refusal:
         return NumberedHand(number, text.label, refusal.line or text.line, len(text.data), refused=str(refusal))
     names = hand.record.seats.names

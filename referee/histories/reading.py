@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 from referee.cards import UNSEEN, Card, UnreadableCard, read_cards, write_cards
@@ -18,6 +19,7 @@ from referee.rules.records.messages import describe_due
 GAME: Final = "texas-holdem"
 # Where the format differs from the club's rules: betting before the flop, and heads-up the dealer has the small blind.
 _RULES: Final = ("preflop_betting=true", "headsup_blinds=dealer_small")
+NO_STAND_INS: Final[Mapping[str, str]] = MappingProxyType({})
 _CHIPS: Final = (*BETS, AnteByAll, Post, Straddle)
 _STREETS: Final = {(0, 3): "flop", (3, 1): "turn", (4, 1): "river"}
 
@@ -36,13 +38,14 @@ class ImportedHand:
         return self.sheet.record
 
 
-def import_hand(text: HandText) -> ImportedHand:
+def import_hand(text: HandText, stand_ins: Mapping[str, str] = NO_STAND_INS) -> ImportedHand:
     """Return the hand in a text with a ruling on each line. Raise `RefusedHand` if it cannot be expressed.
 
-    Illegal bets stand, as the hand continued from them. If the shown cards do not decide the pot, the file's winnings
-    do.
+    Players in `stand_ins` have the name there. Illegal bets stand, as the hand continued from them. If the shown cards
+    do not decide the pot, the file's winnings do.
     """
     history = read_history(text)
+    history = replace(history, players=tuple(stand_ins.get(player, player) for player in history.players))
     try:
         lines = _RecordBuilder(history).lines()
         sheet = _rule_on(_read_lines(history, lines))

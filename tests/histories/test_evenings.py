@@ -66,3 +66,11 @@ def test_illegal_lines_that_stood_do_not_part_the_hands() -> None:
     (wrong,) = [entry for entry in replay(record).entries if entry.ruling.verdict is Verdict.ILLEGAL]
     assert wrong.line.text == "Cal raises to 3"
     assert wrong.counts
+
+
+def test_hands_of_two_tables_that_alternate_are_a_record_each() -> None:
+    second_table = [hand([50, 50, 50], "p3 f; p1 f", players=["Fay", "Dee", "Eve"])]
+    second_table.append(hand([51, 50, 49], ALL_FOLD, players=["Dee", "Eve", "Fay"]))
+    first_table = [FIRST, hand([51, 50, 49], ALL_FOLD, players=["Ann", "Ben", "Cal"])]
+    records = joined(first_table[0], second_table[0], first_table[1], second_table[1])
+    assert records == [*joined(*first_table), *joined(*second_table)]

@@ -171,17 +171,23 @@ class _ImportReport:
         self.hand_count = 0
         self.problems: list[dict[str, object]] = []
         self.tables: list[dict[str, object]] = []
+        self.names: dict[str, str] = {}
         self.left_out_faults: list[str] = []
         self.unread_count = self.refused_count = self.illegal_count = self.open_count = 0
 
     def read_hands(self, file: Path) -> Iterator[NumberedHand]:
         """Yield the hands of a file with a progress bar, and report each problem at once."""
         from referee.histories.files import read_hand_file
+        from referee.histories.stand_ins import describe_stand_ins, find_stand_ins
 
         try:
+            stand_ins = find_stand_ins(file)
+            self.names |= stand_ins
+            if stand_ins and not self.json:
+                warn(f"{file}: {describe_stand_ins(stand_ins)}")
             progress = typer.progressbar(length=file.stat().st_size, label=file.name, file=sys.stderr)
             with progress if shows_progress() else nullcontext() as bar:
-                for hand in read_hand_file(file):
+                for hand in read_hand_file(file, stand_ins=stand_ins):
                     if bar:
                         bar.update(hand.size)
                     self._add_hand(file, hand)
@@ -201,7 +207,8 @@ class _ImportReport:
         """Print the number of hands read, refused, illegal and open."""
         if self.json:
             counts = {"read": self.hand_count, "refused": self.refused_count}
-            print_json({**counts, "tables": self.tables, "left_out": self.left_out_faults, "hands": self.problems})
+            tables = {"names": self.names, "tables": self.tables, "left_out": self.left_out_faults}
+            print_json({**counts, **tables, "hands": self.problems})
             return
         counts_text = [f"{quantity(self.hand_count, 'hand')} read"]
         counts_text += [f"{self.refused_count} refused"] if self.refused_count else []

@@ -191,11 +191,13 @@ def _read_hands(file: Path, progress: Progress) -> Tables:
     Raise `ClubFault` if the file has no hand to import.
     """
     from referee.histories.files import read_hand_file
+    from referee.histories.stand_ins import describe_stand_ins, find_stand_ins
 
-    size, bytes_read, notes = file.stat().st_size, 0, list[str]()
+    stand_ins = find_stand_ins(file)
+    size, bytes_read, notes = file.stat().st_size, 0, [describe_stand_ins(stand_ins)] if stand_ins else list[str]()
     records: list[Record] = []
     # In this process: a program that has threads cannot safely be parted into several.
-    for hand in read_hand_file(file, processes=1):
+    for hand in read_hand_file(file, processes=1, stand_ins=stand_ins):
         progress(bytes_read, size)
         bytes_read += hand.size
         if hand.refused:
