@@ -141,7 +141,7 @@ def move_player(round: Round, player: int, table: int, seat_counts: Mapping[tupl
 
 
 def add_table(round: Round, player: int, seat_counts: Mapping[tuple[int, int], int]) -> Round:
-    """Return a round with a new table for a player and all players with a bye. Raise `NotChanged` if that is impossible."""
+    """Return a round with a new table for a player and all who have a bye. Raise `NotChanged` otherwise."""
     seated_round = _refuse_started(round, _remove(round, player))
     seats = order_seats([*dict.fromkeys((*round.byes, player))], seat_counts)
     return replace(seated_round, tables=(*seated_round.tables, seats), byes=())
