@@ -276,7 +276,7 @@ def _clause_order(number: str) -> tuple[int, ...]:
 
 
 def _never_standing(book: Rulebook, options: Any) -> tuple[str, ...]:
-    """Return a sentence on illegal acts that stand only if their line says so, or nothing if there are none."""
+    """Return a sentence that lists the illegal acts whose line must end with "stands", or no sentence."""
     spoken_acts = dict.fromkeys(verb.act_type for verb in book.grammar.verbs if book.grammar.is_spoken(verb.act_type))
     spoken_list = join_words([book.grammar.verb_of(act).pattern.removeprefix("NAME ") for act in spoken_acts])
     broken = join_words([clause.id for clause in book.printed_clauses(options) if clause.never_stands])

@@ -224,7 +224,7 @@ def _next_parts(public: MatchView, text: str) -> Iterator[PatternPart | None]:
             yield from _parts_after(verb.parts[verb.has_subject :], words, public)
 
 
-def _parts_after(parts: Sequence[PatternPart], words: Sequence[str], public: MatchView) -> Iterator[PatternPart | None]:
+def _parts_after(parts: Sequence[PatternPart], words: Sequence[str], match: MatchView) -> Iterator[PatternPart | None]:
     """Yield the pattern parts that can follow `words`, which match `parts` from the start, and None for an end."""
     if not parts:
         yield from () if words else (None,)
@@ -232,26 +232,26 @@ def _parts_after(parts: Sequence[PatternPart], words: Sequence[str], public: Mat
     part = parts[0]
     group_parts = [pattern_part for pattern_part in parts if part.group and pattern_part.group == part.group]
     if group_parts:  # optional parts
-        yield from _parts_after(parts[len(group_parts) :], words, public)
+        yield from _parts_after(parts[len(group_parts) :], words, match)
     parts = [replace(part, group=0) if part in group_parts else part for part in parts[1:]]
-    between = part.slot.separator if part.slot else ""
+    separator = part.slot.separator if part.slot else ""
     if part.slot and part.slot.follows:
-        yield from _parts_after_words(part.slot.follows, parts, words, public)
+        yield from _parts_after_words(part.slot.follows, parts, words, match)
     elif not words:
         yield part
-    elif matched_count := _count_matched(part, words, between, public):
-        if between and words[matched_count - 1] == between:
+    elif matched_count := _count_matched(part, words, separator, match):
+        if separator and words[matched_count - 1] == separator:
             yield part
         else:
-            yield from (replace(part, text=between, slot=None),) if between and not words[matched_count:] else ()
-            yield from _parts_after(parts, words[matched_count:], public)
+            yield from (replace(part, text=separator, slot=None),) if separator and not words[matched_count:] else ()
+            yield from _parts_after(parts, words[matched_count:], match)
 
 
 def _parts_after_words(
     follows: Callable[[Sequence[str]], tuple[str, ...]],
     parts: Sequence[PatternPart],
     words: Sequence[str],
-    public: MatchView,
+    match: MatchView,
 ) -> Iterator[PatternPart | None]:
     """Yield the parts that can follow `words`. The first part takes the words that `follows` allows."""
     word_count = 0
@@ -262,20 +262,20 @@ def _parts_after_words(
         if words[word_count] not in next_words:
             return
         word_count += 1
-    yield from _parts_after(parts, words[word_count:], public)
+    yield from _parts_after(parts, words[word_count:], match)
 
 
-def _count_matched(part: PatternPart, words: Sequence[str], between: str, public: MatchView) -> int:
+def _count_matched(part: PatternPart, words: Sequence[str], separator: str, match: MatchView) -> int:
     """Return the number of words that a pattern part matches, or 0 if none match or it is unclear."""
     if part.slot is None:
         return int(words[0].casefold() == part.text)
     if part.text == "NAME":
-        return len(_leading_name(" ".join(words), public.names).split())
+        return len(_leading_name(" ".join(words), match.names).split())
     if part.text == "N":
         return int(words[0].isdecimal())
     most = 1 if part.text == "CARD" else len(words)
-    pack = public.book.pack_for(public.options)
-    return len([*takewhile(lambda word: word == between or _is_card(word, pack), words[:most])])
+    pack = match.book.pack_for(match.options)
+    return len([*takewhile(lambda word: word == separator or _is_card(word, pack), words[:most])])
 
 
 def _is_card(word: str, pack: Pack) -> bool:
@@ -285,20 +285,20 @@ def _is_card(word: str, pack: Pack) -> bool:
         return False
 
 
-def _is_secret(public: MatchView, line: str) -> bool:
+def _is_secret(match: MatchView, line: str) -> bool:
     """Return whether a line starts an act that only the referee may know."""
-    words = line.removeprefix(_leading_name(line, public.names)).split()
-    private_verbs = {verb.word for verb in public.book.grammar.verbs if issubclass(verb.act_type, TOLD)}
+    words = line.removeprefix(_leading_name(line, match.names)).split()
+    private_verbs = {verb.word for verb in match.book.grammar.verbs if issubclass(verb.act_type, TOLD)}
     return bool(words) and words[0] in private_verbs
 
 
-def _is_illegal(public: MatchView, line: str) -> bool:
+def _is_illegal(match: MatchView, line: str) -> bool:
     """Return whether a line is illegal now. It is called often, so it judges without a replay of the hand."""
     try:
-        act = line_entry.read_lines(public, line)[-1].act
+        act = line_entry.read_lines(match, line)[-1].act
     except ClubFault:
         return True
-    return public.book.judge(public.sheet.table, act).verdict is Verdict.ILLEGAL
+    return match.book.judge(match.sheet.table, act).verdict is Verdict.ILLEGAL
 
 
 def _leading_name(text: str, names: Sequence[str]) -> str:

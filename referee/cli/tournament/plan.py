@@ -157,7 +157,7 @@ def _format_duration(rounds: int, minutes: int, change: int) -> str:
 
 
 def _describe_meetings(rounds_plan: Plan, names: Sequence[str]) -> list[str]:
-    """Return sentences with the number of pairs by meetings, and the pairs with the most."""
+    """Return lines that say how many pairs meet how often, and which pairs meet most often."""
     meetings = rounds_plan.met
     counts = _meeting_counts(rounds_plan)
     counts_text = (f"{_format_times(times)}: {quantity(count, 'pair')}" for times, count in counts.items())

@@ -157,9 +157,9 @@ def _check_file(club: Club, _: Answers, text: str) -> str:
 
 def _preview_members(club: Club, file: Path) -> Effect:
     planned_members = _plan_members(club, file)
-    changed = sum(member.changes_roster for member in planned_members)
+    change_count = sum(member.changes_roster for member in planned_members)
     return Effect(
-        f"Add or change {quantity(changed, 'member')}?",
+        f"Add or change {quantity(change_count, 'member')}?",
         "import them",
         [_describe_member(member) for member in planned_members],
     )

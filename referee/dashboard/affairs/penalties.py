@@ -35,7 +35,7 @@ def give() -> Deed[Done]:
     """Return the operation that gives a player a warning or deducts points. It previews the effect."""
     parameters = (
         somebody(
-            _PLAYER, "Who gets a penalty?", first=lambda club: [member.name for member in read_tonight(club).came]
+            _PLAYER, "Who gets a penalty?", leading_names=lambda club: [member.name for member in read_tonight(club).came]
         ),
         Parameter(_POINTS, _points_prompt, read_by(_parse_points)),
         Parameter(_LOCATION, _location_prompt),
@@ -122,7 +122,7 @@ def _parse_points(text: str) -> str:
     if text.casefold() in (_WARNING, "warning", "w"):
         return "0"
     points = text.partition(" point")[0]
-    return f"{whole_number(points, 'a warning, or a whole number such as 1', 1, what='points')}"
+    return f"{whole_number(points, 'a warning, or a whole number such as 1', 1, noun='points')}"
 
 
 def _describe_points(answers: Answers) -> str:

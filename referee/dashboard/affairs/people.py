@@ -26,14 +26,14 @@ def keep_apart() -> Deed[Done]:
 
     def members_prompt(club: Club, _: Answers) -> Prompt:
         question = "Which two are not drawn together this season? No public export shows it."
-        return Prompt(question, _member_picks(club), example="Ann, Ben", separator=picking.AND)
+        return Prompt(question, _member_picks(club), example="Ann, Ben", separator=picking.NAME_SEPARATOR)
 
     def do(club: Club, answers: Answers) -> Done:
         names = separations.separate(club, *_parse_two_names(answers[_MEMBERS]), reason=answers[REASON]).names
         return Done(f"{join_words(names)} are kept apart for the season.")
 
     def full_names(club: Club, _: Answers, text: str) -> str:
-        return picking.AND.join(roster.show(club, name).member.name for name in _parse_two_names(text))
+        return picking.NAME_SEPARATOR.join(roster.show(club, name).member.name for name in _parse_two_names(text))
 
     separation_reason = reason(lambda answers: f"{answers[_MEMBERS]} are kept apart.", "asked by both", "one couple")
     return telling("seat apart", do, (Parameter(_MEMBERS, members_prompt, full_names), separation_reason))
@@ -44,7 +44,7 @@ def together_again() -> Deed[Done]:
 
     def pair_prompt(club: Club, _: Answers) -> Prompt:
         picks = (
-            Pick(picking.AND.join(separation.names), separation.reason)
+            Pick(picking.NAME_SEPARATOR.join(separation.names), separation.reason)
             for separation in separations.list_separations(club)
         )
         return one_of("Which two may sit together again?", picks, "Nobody is kept apart this season.")

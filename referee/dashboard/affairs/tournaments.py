@@ -20,7 +20,7 @@ from referee.competition.planning import plans
 from referee.competition.planning.plans import Plan
 from referee.competition.ties import TieStep
 from referee.dashboard.deeds import picking
-from referee.dashboard.deeds.asking import Means, if_several, number, one_of, read_by, whole_number
+from referee.dashboard.deeds.asking import AnswerParser, if_several, number, one_of, read_by, whole_number
 from referee.dashboard.deeds.deed import Answers, Deed, Effect, Long, Parameter, Pick, Prompt
 from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.document_screen import Document
@@ -44,7 +44,7 @@ _SIZE: Final = "size"
 _MAX_PLAYERS: Final = 1000
 _MAX_ROUNDS: Final = 100
 _YES_NO: Final = (Pick("yes"), Pick("no"))
-_parse_number: Final = partial(whole_number, use="a whole number such as 3", most=9999)
+_parse_number: Final = partial(whole_number, suggestion="a whole number such as 3", most=9999)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,9 @@ def settings() -> Deed[Done]:
         setting, settings = _SETTINGS[answers[_SETTING]], _load_tournament(club, answers).settings
         current = _current_text(settings, answers[_SETTING])
         if answers[_SETTING] == "ties":
-            return Prompt(f"{setting.says}. Now: {current}", tuple(map(Pick, TieStep)), separator=picking.AND)
+            return Prompt(
+                f"{setting.says}. Now: {current}", tuple(map(Pick, TieStep)), separator=picking.NAME_SEPARATOR
+            )
         remaining_picks = tuple(pick for pick in setting.picks if pick.answer != current)
         return Prompt(
             f"{setting.says}. Now: {current}",
@@ -180,7 +182,7 @@ def plan() -> Deed[Done]:
         present_count = len(read_tonight(club).came)
         return Prompt("Plan rounds for how many players?", value=f"{present_count or 12}")
 
-    def parse_up_to(most: int) -> Means:
+    def parse_up_to(most: int) -> AnswerParser:
         return number(f"1 to {most}", 1, most)
 
     def do(_: Club, answers: Answers, progress: Progress) -> Done:

@@ -91,7 +91,7 @@ def _add_members() -> Deed[Additions]:
             if member.retired_at and not member.forgotten_at
         )
         picks = tuple(Pick(name, "retired: comes back") for name in retired)
-        return Prompt("New members, separated by commas:", picks, example="Ann, Ben", separator=picking.AND)
+        return Prompt("New members, separated by commas:", picks, example="Ann, Ben", separator=picking.NAME_SEPARATOR)
 
     def do(club: Club, answers: Answers) -> Additions:
         added = roster.add_all(club, picking.answers(answers[_NAMES]))
@@ -134,7 +134,11 @@ def _merge(target: Member) -> Deed[str]:
         return answers[_NAMES]
 
     parameter = somebody(
-        _NAMES, f"Which entry is merged into {target.name}?", first=find_similar, but=(target.name,), example="Benny"
+        _NAMES,
+        f"Which entry is merged into {target.name}?",
+        leading_names=find_similar,
+        excluded_names=(target.name,),
+        example="Benny",
     )
     reason_parameter = reason(describe, "entered twice", "spelled in two ways", optional=True)
     return Deed(

@@ -69,7 +69,7 @@ def _hand_over(term: TermView) -> Deed[TermView]:
     def do(club: Club, answers: Answers) -> TermView:
         return officers.hand_over(club, term.name, answers[_MEMBER], position=term.position, reason=answers[REASON])
 
-    successor = somebody(_MEMBER, f"Who takes over from {term.name} as {term.position}?", but=(term.name,))
+    successor = somebody(_MEMBER, f"Who takes over from {term.name} as {term.position}?", excluded_names=(term.name,))
     reason_parameter = reason(
         lambda answers: f"{answers[_MEMBER]} takes over from {term.name} as {term.position}.",
         f"{term.name} moved away",

@@ -22,10 +22,10 @@ def deed(app: App[Any]) -> Deed[tuple[Club, str]]:
 
     def asks(club: Club, _: Answers) -> Prompt:
         question = "Who acts at this computer? Leave blank for nobody:"
-        return Prompt(question, picks(club), optional=True)
+        return Prompt(question, officer_picks(club), optional=True)
 
     def do(club: Club, answers: Answers) -> tuple[Club, str]:
-        return sits_down(app, club, answers[NAME])
+        return choose_officer(app, club, answers[NAME])
 
     return Deed(
         "officer here",
@@ -36,20 +36,20 @@ def deed(app: App[Any]) -> Deed[tuple[Club, str]]:
     )
 
 
-def picks(club: Club) -> tuple[Pick, ...]:
+def officer_picks(club: Club) -> tuple[Pick, ...]:
     """Return the choices for the acting officer: the officers, or all members while the club has none."""
-    found = officers.choices(club) or [member for member in roster.members(club) if not member.guest]
-    return tuple(Pick(member.name) for member in found)
+    choices = officers.choices(club) or [member for member in roster.members(club) if not member.guest]
+    return tuple(Pick(member.name) for member in choices)
 
 
-def sits_down(app: App[Any], club: Club, name: str) -> tuple[Club, str]:
+def choose_officer(app: App[Any], club: Club, name: str) -> tuple[Club, str]:
     """Return the club with a new acting officer, and the officer's name. An empty name means nobody."""
     number = roster.show(club, name).member.id if name else current_officer.NOBODY
-    _keep(app, club, number)
+    _remember_officer(app, club, number)
     return current_officer.as_member(club, number), roster.show(club, name).member.name if name else "Nobody"
 
 
-def _keep(app: App[Any], club: Club, number: int) -> None:
+def _remember_officer(app: App[Any], club: Club, number: int) -> None:
     """Remember the acting officer on this computer. A desk in a browser remembers it only while it is open."""
     if app.is_web:
         return

@@ -153,62 +153,78 @@ class Refused(Exception):
         self.about = about
 
 
-def reason(asks: str | Callable[[Answers], str], *often: str, optional: bool = False, example: str = "") -> Parameter:
+def reason(
+    asks: str | Callable[[Answers], str], *frequent_reasons: str, optional: bool = False, example: str = ""
+) -> Parameter:
     """Return the parameter for the reason of an operation, with frequent reasons as suggestions."""
 
-    def made(_: Club, answers: Answers) -> Prompt:
+    def build_prompt(_: Club, answers: Answers) -> Prompt:
         said = asks if isinstance(asks, str) else asks(answers)
         may = " (optional)" if optional else ""
-        return Prompt(f"{said} Reason{may}:", tuple(map(Pick, often)), example=example, optional=optional)
+        return Prompt(f"{said} Reason{may}:", tuple(map(Pick, frequent_reasons)), example=example, optional=optional)
 
-    return Parameter(REASON, made, lambda _club, _answers, typed: clean_text(typed, "the reason"))
+    return Parameter(REASON, build_prompt, lambda _club, _answers, typed: clean_text(typed, "the reason"))
 
 
 def advance(
-    club: Club, deed: Deed[Result], answers: Answers, agreed: Confirmation | None = None, watch: Progress = no_progress
+    club: Club,
+    deed: Deed[Result],
+    answers: Answers,
+    agreed: Confirmation | None = None,
+    progress: Progress = no_progress,
 ) -> PendingPrompt | Confirmation | Completed[Result]:
-    """Return the operation's next step after these answers. `watch` receives the progress of long steps.
+    """Return the operation's next step after these answers. `progress` receives the progress of long steps.
 
     Raise `Refused` if the operation or an answer is not allowed.
     """
-    known: dict[str, str] = {}
-    about = next(reversed([*answers]), "")
+    known_answers: dict[str, str] = {}
+    last_id = next(reversed([*answers]), "")
     try:
         if deed.may:
             deed.may(club)
-        for ask in deed.asks:
-            if ask.id in answers:
-                about = ask.id
-                known[ask.id] = ask.means(club, known, answers[ask.id]) if ask.means else answers[ask.id]
+        for parameter in deed.asks:
+            if parameter.id in answers:
+                last_id = parameter.id
+                known_answers[parameter.id] = (
+                    parameter.means(club, known_answers, answers[parameter.id])
+                    if parameter.means
+                    else answers[parameter.id]
+                )
                 continue
-            question = ask.question if isinstance(ask.question, Prompt) else ask.question(club, known)
+            question = (
+                parameter.question
+                if isinstance(parameter.question, Prompt)
+                else parameter.question(club, known_answers)
+            )
             if question is not None:
-                return PendingPrompt(ask.id, question)
-            known[ask.id] = ""
+                return PendingPrompt(parameter.id, question)
+            known_answers[parameter.id] = ""
         if agreed and agreed.fault:
-            known[ANYWAY] = ANYWAY
-        about = _last_but_reason(deed, known)
-        now = club.revision()
-        if deed.effect and (agreed is None or (agreed.worked_out and agreed.worked_out != now)):
-            effect = _step(deed.effect, club, known, watch)
+            known_answers[ANYWAY] = ANYWAY
+        last_id = _last_but_reason(deed, known_answers)
+        revision = club.revision()
+        if deed.effect and (agreed is None or (agreed.worked_out and agreed.worked_out != revision)):
+            effect = _step(deed.effect, club, known_answers, progress)
             if effect is not None:
-                return Confirmation(effect, now)
-        return Completed(_step(deed.do, club, known, watch))
+                return Confirmation(effect, revision)
+        return Completed(_step(deed.do, club, known_answers, progress))
     except NeedsReason as fault:
-        raise Refused(fault, REASON if REASON in known else about) from None
+        raise Refused(fault, REASON if REASON in known_answers else last_id) from None
     except tuple(deed.anyway) as fault:
-        if ANYWAY in known:
-            raise Refused(fault, about) from None
+        if ANYWAY in known_answers:
+            raise Refused(fault, last_id) from None
         return Confirmation(Effect(str(fault), deed.anyway[type(fault)]), fault=fault)
     except ClubFault as fault:
-        raise Refused(fault, about) from None
+        raise Refused(fault, last_id) from None
 
 
-def _step(how: Callable[[Club, Answers], Found] | Long[Found], club: Club, known: Answers, watch: Progress) -> Found:
-    return how.do(club, known, watch) if isinstance(how, Long) else how(club, known)
+def _step(
+    function: Callable[[Club, Answers], Found] | Long[Found], club: Club, answers: Answers, progress: Progress
+) -> Found:
+    return function.do(club, answers, progress) if isinstance(function, Long) else function(club, answers)
 
 
-def _last_but_reason(deed: Deed[Any], known: Answers) -> str:
+def _last_but_reason(deed: Deed[Any], answers: Answers) -> str:
     """Return the id of the last answer except the reason, which is seldom the one at fault."""
-    asked = [ask.id for ask in deed.asks if known.get(ask.id)]
-    return next((id for id in reversed(asked) if id != REASON), asked[-1] if asked else "")
+    answered_ids = [parameter.id for parameter in deed.asks if answers.get(parameter.id)]
+    return next((id for id in reversed(answered_ids) if id != REASON), answered_ids[-1] if answered_ids else "")

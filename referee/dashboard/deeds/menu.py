@@ -11,14 +11,14 @@ from referee.dashboard.deeds.deed import Pick, Prompt
 from referee.dashboard.deeds.dialog import Dialog
 
 
-def choose(screen: Screen[Any], title: str, rows: Sequence[Pick], then: Callable[[str], object]) -> None:
-    """Show a menu over a screen, and pass the chosen answer to `then`."""
+def choose(screen: Screen[Any], title: str, rows: Sequence[Pick], on_answer: Callable[[str], object]) -> None:
+    """Show a menu over a screen, and pass the chosen answer to `on_answer`."""
 
-    def chosen(answer: str) -> None:
+    def run_choice(answer: str) -> None:
         dialog.dismiss()
-        then(answer)
+        on_answer(answer)
 
-    dialog = Dialog(chosen, lambda: dialog.dismiss())
+    dialog = Dialog(run_choice, lambda: dialog.dismiss())
     if screen.app.screen is screen:  # a key pressed twice in haste asks once
         dialog.show(Prompt(title, tuple(rows), choices_only=True))
         screen.app.push_screen(dialog)

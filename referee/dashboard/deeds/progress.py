@@ -16,22 +16,22 @@ class Progress:
     The working thread updates it and the screen reads it. Once `stopped` is set, the next update raises `Stopped`.
     """
 
-    what: str
+    step_name: str
     can_stop: bool = True
     done: int = 0
-    of: int = 0
+    total: int = 0
     stopped: bool = False
 
-    def __call__(self, done: int, of: int) -> None:
+    def __call__(self, done: int, total: int) -> None:
         """Store the number of finished units. Raise `Stopped` if the user has stopped the step."""
-        self.done, self.of = done, of
+        self.done, self.total = done, total
         if self.stopped:
             raise Stopped
 
     @property
-    def says(self) -> str:
+    def text(self) -> str:
         """The text with the number of finished units, if known."""
         if self.stopped:
-            return f"{self.what}: stopping."
-        much = f" {self.done:,} of {self.of:,}" if self.of else f" {self.done:,} so far" if self.done else ""
-        return f"{self.what}:{much} ..." if much else f"{self.what} ..."
+            return f"{self.step_name}: stopping."
+        counts = f" {self.done:,} of {self.total:,}" if self.total else f" {self.done:,} so far" if self.done else ""
+        return f"{self.step_name}:{counts} ..." if counts else f"{self.step_name} ..."

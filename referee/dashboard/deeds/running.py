@@ -34,29 +34,29 @@ from referee.dashboard.widgets.message_line import message_screen, refuse, refus
 from referee.store.hints import Do
 
 Step: TypeAlias = PendingPrompt | Confirmation | Completed[Any] | Stopped
-_ACTS: Final = "who acts"
-_SIGNS: Final = (Do.SIGN, Do.DECIDE)
+_OFFICER_ID: Final = "who acts"
+_SIGNING_HINTS: Final = (Do.SIGN, Do.DECIDE)
 """The hints for faults that another officer can solve by signing."""
-_INSTEAD: Final = "what instead"
-_THERE: Final = "go there"
-_ALL_THE_SAME: Final = "all the same"
+_BLOCKING_TABLE_ID: Final = "what instead"
+_OPEN_TABLE: Final = "go there"
+_OVERRIDE: Final = "all the same"
 
 
 def carry_out(
     desk: Desk,
     screen: Screen[Any],
     deed: Deed[Result],
-    then: Callable[[Result], object] = lambda _: None,
+    on_result: Callable[[Result], object] = lambda _: None,
     *,
     given: Mapping[str, str] = MappingProxyType({}),
 ) -> None:
-    """Run an operation over a screen, and pass its result to `then`.
+    """Run an operation over a screen, and pass its result to `on_result`.
 
     Answers in `given` are not asked for. A second operation is ignored while a dialog is open, so a key pressed twice
     starts one.
     """
-    if not any(isinstance(each, Dialog) for each in screen.app.screen_stack):
-        DialogFlow(desk, screen, deed, then, given).begin()
+    if not any(isinstance(stack_screen, Dialog) for stack_screen in screen.app.screen_stack):
+        DialogFlow(desk, screen, deed, on_result, given).start()
 
 
 @dataclass(eq=False, slots=True)
@@ -66,38 +66,43 @@ class DialogFlow:
     desk: Desk
     screen: Screen[Any]
     deed: Deed[Any]
-    then: Callable[[Any], object]
+    on_result: Callable[[Any], object]
     given: Mapping[str, str]
-    typed: dict[str, str] = field(default_factory=dict)
+    typed_texts: dict[str, str] = field(default_factory=dict)
     answers: dict[str, str] = field(default_factory=dict)
-    asked: dict[str, PendingPrompt] = field(default_factory=dict)
+    prompts: dict[str, PendingPrompt] = field(default_factory=dict)
     step: PendingPrompt | Confirmation | None = None
-    agreed: Confirmation | None = None
+    agreed_step: Confirmation | None = None
     refusal: Refused | None = None
-    working: Progress | None = None
+    progress: Progress | None = None
     app: App[Any] = field(init=False)
     dialog: Dialog = field(init=False)
 
     def __post_init__(self) -> None:
         self.app = self.screen.app
-        self.dialog = Dialog(self._answered, self._back)
+        self.dialog = Dialog(self._receive_answer, self._go_back)
 
-    def begin(self) -> None:
+    def start(self) -> None:
         """Show the first prompt, or start at once if the operation needs none."""
-        first = next(iter(self.deed.asks), None)
-        if first and isinstance(first.question, Prompt) and not self.deed.may and first.id not in self.given:
-            self._show(PendingPrompt(first.id, first.question))
+        first_parameter = next(iter(self.deed.asks), None)
+        if (
+            first_parameter
+            and isinstance(first_parameter.question, Prompt)
+            and not self.deed.may
+            and first_parameter.id not in self.given
+        ):
+            self._show(PendingPrompt(first_parameter.id, first_parameter.question))
             return
-        if first or self.deed.effect or self.deed.long(agreed=False):
+        if first_parameter or self.deed.effect or self.deed.long(agreed=False):
             self._open()
-        self._go_on()
+        self._continue()
 
     @property
     def _is_open(self) -> bool:
         return self.dialog in self.app.screen_stack
 
     @property
-    def _behind(self) -> Screen[Any]:
+    def _screen_behind(self) -> Screen[Any]:
         """The screen under the dialog, or the first screen if that one was left meanwhile."""
         return self.screen if self.screen in self.app.screen_stack else self.app.screen_stack[0]
 
@@ -107,16 +112,16 @@ class DialogFlow:
 
     # -- on -------------------------------------------------------------------------------------------------
 
-    def _go_on(self, agreed: Confirmation | None = None) -> None:
-        self.agreed = agreed
+    def _continue(self, agreed_step: Confirmation | None = None) -> None:
+        self.agreed_step = agreed_step
         deed, answers = self.deed, {**self.given, **self.answers}
-        long = deed.long(agreed=agreed is not None)
-        working = self.working = Progress(long or "Working it out", can_stop=bool(long))
-        self.dialog.think(working)
+        long = deed.long(agreed=agreed_step is not None)
+        progress = self.progress = Progress(long or "Working it out", can_stop=bool(long))
+        self.dialog.think(progress)
 
         def take_step() -> Step:
             try:
-                step = advance(self.desk.club, deed, answers, agreed, working)
+                step = advance(self.desk.club, deed, answers, agreed_step, progress)
             except Stopped as stopped:
                 return stopped
             except Refused as refusal:
@@ -126,138 +131,150 @@ class DialogFlow:
                 self.desk.switch_club(club)  # where all that follows is looked for
             return step
 
-        def left(step: Step) -> None:
+        def finish_unseen(step: Step) -> None:
             if isinstance(step, Completed):
-                self._did(step.result)
+                self._finish(step.result)
 
         # With the pen, so that what was entered before is in it, and in the order of the keys.
-        self.desk.write(self._behind, take_step, partial(self._came, self._is_open), self._refused, left)
+        self.desk.write(
+            self._screen_behind,
+            take_step,
+            partial(self._receive_step, self._is_open),
+            self._handle_refusal,
+            finish_unseen,
+        )
 
-    def _came(self, was_open: bool, step: Step) -> None:
+    def _receive_step(self, was_open: bool, step: Step) -> None:
         if isinstance(step, Completed):
-            self._did(step.result)
+            self._finish(step.result)
         elif isinstance(step, Stopped):
-            show_message(self._behind, "Stopped. Nothing was changed.")
-            self._leave()
+            show_message(self._screen_behind, "Stopped. Nothing was changed.")
+            self._close_dialog()
         elif self._is_open or not was_open:
-            anew = isinstance(step, Confirmation) and step.worked_out and self.agreed is not None
-            self._show(step, "The club's file has changed since. This is the effect now." if anew else "")
+            effect_changed = isinstance(step, Confirmation) and step.worked_out and self.agreed_step is not None
+            self._show(step, "The club's file has changed since. This is the effect now." if effect_changed else "")
 
-    def _show(self, step: PendingPrompt | Confirmation, refused: str = "") -> None:
+    def _show(self, step: PendingPrompt | Confirmation, refusal_text: str = "") -> None:
         self.step = step
         if isinstance(step, PendingPrompt):
-            self.asked[step.id] = step
-            typed = self.typed.get(step.id, step.question.value)
-            show = partial(self.dialog.show, step.question, typed, refused, first=not self.answers)
-        elif instead := _instead(step):
-            self.agreed = step
-            self._show(PendingPrompt(_INSTEAD, instead))
+            self.prompts[step.id] = step
+            initial_text = self.typed_texts.get(step.id, step.question.value)
+            show = partial(self.dialog.show, step.question, initial_text, refusal_text, first=not self.answers)
+        elif table_prompt := _blocking_table_prompt(step):
+            self.agreed_step = step
+            self._show(PendingPrompt(_BLOCKING_TABLE_ID, table_prompt))
             return
         else:
-            show = partial(self.dialog.show, step.effect, "", refused, first=not self.answers)
+            show = partial(self.dialog.show, step.effect, "", refusal_text, first=not self.answers)
         # Keys that were pressed meanwhile can do what they do, but agree to nothing that they have not seen: these are
         # forgotten before there is anything to agree to.
-        seen_first = isinstance(step, Confirmation) or step.id in (_ACTS, _INSTEAD)
-        if not seen_first:
+        discards_keys = isinstance(step, Confirmation) or step.id in (_OFFICER_ID, _BLOCKING_TABLE_ID)
+        if not discards_keys:
             show()
         self._open()
-        self.app.post_message(FirstAnswer(discards_keys=seen_first))
-        if seen_first:
-            self.app.call_later(self._if_open, self.dialog, show)
+        self.app.post_message(FirstAnswer(discards_keys=discards_keys))
+        if discards_keys:
+            self.app.call_later(self._call_if_open, self.dialog, show)
 
-    def _if_open(self, dialog: Dialog, show: Callable[[], None]) -> None:
+    def _call_if_open(self, dialog: Dialog, show: Callable[[], None]) -> None:
         if dialog in self.app.screen_stack:
             show()
 
-    def _answered(self, answer: str) -> None:
-        step, agreed = self.step, self.agreed
+    def _receive_answer(self, answer: str) -> None:
+        step, agreed_step = self.step, self.agreed_step
         if isinstance(step, Confirmation):
-            self._go_on(step)
-        elif step and step.id == _ACTS:
+            self._continue(step)
+        elif step and step.id == _OFFICER_ID:
             self.dialog.think()
-            self.working = None
-            sits_down = partial(acting.sits_down, self.app, self.desk.club, answer)
-            self.desk.write(self._behind, sits_down, self._acts, partial(self._show, step))
-        elif step and step.id == _INSTEAD and agreed:
-            if answer == _ALL_THE_SAME:
-                self._go_on(agreed)
+            self.progress = None
+            choose_officer = partial(acting.choose_officer, self.app, self.desk.club, answer)
+            self.desk.write(self._screen_behind, choose_officer, self._use_officer, partial(self._show, step))
+        elif step and step.id == _BLOCKING_TABLE_ID and agreed_step:
+            if answer == _OVERRIDE:
+                self._continue(agreed_step)
             else:
-                self._go_there(agreed.fault)
+                self._open_blocking_table(agreed_step.fault)
         elif step:
-            self.answers[step.id] = self.typed[step.id] = answer
-            self._go_on()
+            self.answers[step.id] = self.typed_texts[step.id] = answer
+            self._continue()
 
-    def _did(self, came: Any) -> None:
-        self._leave()
-        there = self.screen in self.app.screen_stack
-        front = self.screen if there else message_screen(self.app)
-        if front and self.deed.said and (told := self.deed.said(came)):
-            (show_message if self.deed.well(came) else refuse)(front, told)
-        if there:
-            self.screen.call_later(self.then, came)  # when the dialog is gone, and whether it takes its time or not
-            if self.deed.shows and (reading := self.deed.shows(came)):
+    def _finish(self, result: Any) -> None:
+        self._close_dialog()
+        is_open = self.screen in self.app.screen_stack
+        front_screen = self.screen if is_open else message_screen(self.app)
+        if front_screen and self.deed.said and (message := self.deed.said(result)):
+            (show_message if self.deed.well(result) else refuse)(front_screen, message)
+        if is_open:
+            # After the dialog is closed, however long the call takes.
+            self.screen.call_later(self.on_result, result)
+            if self.deed.shows and (document := self.deed.shows(result)):
                 self.screen.call_later(
-                    open_screen, self.app, lazy_screen("document_screen.DocumentScreen")(self.desk, reading)
+                    open_screen, self.app, lazy_screen("document_screen.DocumentScreen")(self.desk, document)
                 )
 
     # -- back -----------------------------------------------------------------------------------------------
 
-    def _back(self) -> None:
+    def _go_back(self) -> None:
         """Stop a long step, return to the previous prompt, or close the dialog."""
-        if self.dialog.is_busy and self.working and self.working.can_stop:
-            self.working.stopped = True
+        if self.dialog.is_busy and self.progress and self.progress.can_stop:
+            self.progress.stopped = True
         elif self.dialog.is_busy or not self.answers:
             if isinstance(self.step, Confirmation):
-                show_message(self._behind, "Nothing was changed.")
-            self._leave()
+                show_message(self._screen_behind, "Nothing was changed.")
+            self._close_dialog()
         else:
-            last = [*self.answers][-1]
-            del self.answers[last]
-            self._show(self.asked[last])
+            last_id = [*self.answers][-1]
+            del self.answers[last_id]
+            self._show(self.prompts[last_id])
 
-    def _leave(self) -> None:
+    def _close_dialog(self) -> None:
         if self.app.screen is self.dialog:
             self.dialog.dismiss()
-        self.dialog = Dialog(self._answered, self._back)  # for what is refused yet
+        self.dialog = Dialog(self._receive_answer, self._go_back)  # for later refusals
 
     # -- refused --------------------------------------------------------------------------------------------
 
-    def _refused(self, why: str) -> None:
+    def _handle_refusal(self, refusal_text: str) -> None:
         """Show the refused prompt again with its text, or show the fault on the screen if there was no prompt."""
         refusal, self.refusal = self.refusal, None
         hints = refusal.fault.hints if refusal else ()
-        if any(hint.action in _SIGNS for hint in hints):
-            asked = partial(self._ask_who, str(refusal))
-            self.desk.write(self._behind, partial(acting.picks, self.desk.club), asked, partial(self._say, why))
+        if any(hint.action in _SIGNING_HINTS for hint in hints):
+            ask_officer = partial(self._ask_officer, str(refusal))
+            self.desk.write(
+                self._screen_behind,
+                partial(acting.officer_picks, self.desk.club),
+                ask_officer,
+                partial(self._show_fault, refusal_text),
+            )
         elif refusal and refusal.about in self.answers:
             while refusal.about in self.answers:
                 self.answers.popitem()
-            self._show(self.asked[refusal.about], why)
+            self._show(self.prompts[refusal.about], refusal_text)
         else:
-            self._say(why, "")
+            self._show_fault(refusal_text, "")
 
-    def _say(self, why: str, _: str) -> None:
-        self._leave()
+    def _show_fault(self, refusal_text: str, _: str) -> None:
+        self._close_dialog()
         if self.screen in self.app.screen_stack:
-            refuse(self.screen, why)
+            refuse(self.screen, refusal_text)
         else:
-            refuse_in_front_screen(self.app, f"Your last entry was not saved: {why}")
+            refuse_in_front_screen(self.app, f"Your last entry was not saved: {refusal_text}")
 
-    def _ask_who(self, why: str, picks: tuple[Pick, ...]) -> None:
+    def _ask_officer(self, refusal_text: str, picks: tuple[Pick, ...]) -> None:
         """Ask for the acting officer, then continue an operation that only an officer may do."""
-        self._show(PendingPrompt(_ACTS, Prompt(f"{why} Who acts at this computer from now on?", picks)))
+        self._show(PendingPrompt(_OFFICER_ID, Prompt(f"{refusal_text} Who acts at this computer from now on?", picks)))
 
-    def _acts(self, done: tuple[Club, str]) -> None:
-        self.desk.switch_club(done[0])
-        self._go_on(self.agreed)
+    def _use_officer(self, club_and_name: tuple[Club, str]) -> None:
+        self.desk.switch_club(club_and_name[0])
+        self._continue(self.agreed_step)
 
-    def _go_there(self, fault: ClubFault | None) -> None:
+    def _open_blocking_table(self, fault: ClubFault | None) -> None:
         """Open the table that the fault is about, and retry the operation on return."""
-        opened = lazy_screen("table.match.MatchScreen")(self.desk, _in_the_way(fault))
-        self.app.push_screen(opened, lambda _: self._go_on())
+        match_screen = lazy_screen("table.match.MatchScreen")(self.desk, _blocking_table(fault))
+        self.app.push_screen(match_screen, lambda _: self._continue())
 
 
-def _in_the_way(fault: ClubFault | None) -> int:
+def _blocking_table(fault: ClubFault | None) -> int:
     """Return the table to open because of a fault, or 0 for none."""
     hints = fault.hints if fault else ()
     tables = (
@@ -266,9 +283,11 @@ def _in_the_way(fault: ClubFault | None) -> int:
     return next((table for table in tables if isinstance(table, int)), 0)
 
 
-def _instead(sure: Confirmation) -> Prompt | None:
+def _blocking_table_prompt(confirmation: Confirmation) -> Prompt | None:
     """Return the prompt that offers to open the blocking table, or None if no table blocks the operation."""
-    if not (table := _in_the_way(sure.fault)):
+    if not (table := _blocking_table(confirmation.fault)):
         return None
-    there = Pick(_THERE, label=f"go to table {table}, and come back here")
-    return Prompt(sure.effect.text, (there, Pick(_ALL_THE_SAME, label=sure.effect.agree)), choices_only=True)
+    open_pick = Pick(_OPEN_TABLE, label=f"go to table {table}, and come back here")
+    return Prompt(
+        confirmation.effect.text, (open_pick, Pick(_OVERRIDE, label=confirmation.effect.agree)), choices_only=True
+    )

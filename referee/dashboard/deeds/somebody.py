@@ -13,21 +13,21 @@ def somebody(
     id: str,
     asks: str,
     *,
-    first: Callable[[Club], Sequence[str]] = lambda _: (),
-    but: Collection[str] = (),
+    leading_names: Callable[[Club], Sequence[str]] = lambda _: (),
+    excluded_names: Collection[str] = (),
     example: str = "Ben",
     optional: bool = False,
 ) -> Parameter:
-    """Return the parameter for a person on the roster. The names from `first` lead the list; `but` is left out."""
+    """Return the parameter for a person on the roster. The list starts with the `leading_names`."""
 
     def question(club: Club, _: Answers) -> Prompt:
-        every = dict.fromkeys([*first(club), *(member.name for member in roster.members(club))])
-        picks = tuple(Pick(name) for name in every if name not in but)
+        names = dict.fromkeys([*leading_names(club), *(member.name for member in roster.members(club))])
+        picks = tuple(Pick(name) for name in names if name not in excluded_names)
         return Prompt(asks, picks, example=example, optional=optional)
 
     return Parameter(id, question, whole_name)
 
 
-def whole_name(club: Club, _: Answers, typed: str) -> str:
+def whole_name(club: Club, _: Answers, text: str) -> str:
     """Return the full name of the person meant, or "" for empty text. Raise `ClubFault` for an unknown name."""
-    return roster.show(club, typed).member.name if typed else ""
+    return roster.show(club, text).member.name if text else ""

@@ -137,7 +137,7 @@ def _appeal(_: DocumentScreen[DisputeContext], context: DisputeContext) -> Deed[
         REASON, Prompt("Reopen this dispute? What is new:", example="Ben found his hand in his pocket")
     )
     players = match.names if match else ()
-    player_parameter = somebody(_APPELLANT, "Who appeals? (optional)", first=lambda _: players, optional=True)
+    player_parameter = somebody(_APPELLANT, "Who appeals? (optional)", leading_names=lambda _: players, optional=True)
     check = partial(deciding.refuse_unless_decided, number=number)
     return Deed("dispute appeal", do, (reason_parameter, player_parameter), said=_describe_decision, may=check)
 

@@ -201,7 +201,7 @@ def _new_code(screen: Screen, view: PhonesView, session: int, item: Item) -> Dee
 
 
 def _serve_or_show(screen: Screen) -> Deed[Any] | None:
-    """Return the operation that starts the phone server, or show the address of the running one."""
+    """Return the operation that starts the phone server. If a server runs already, show its poster and return None."""
     if screen.data and screen.data.servers:
         open_in_front(screen, DocumentScreen(screen.desk, poster_document()))
         return None

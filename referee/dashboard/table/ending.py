@@ -94,7 +94,9 @@ def _result_prompt_for(match: MatchView, question_text: str, value: str = "") ->
     input_hint = f"Pick the names in order, or type chips: {first}=5 {second}=-5"
     example = write_places([[first], names[1:3]]) if len(names) > 1 else f"{first} > {second}"
     question = f"{question_text} {input_hint}"
-    return Prompt(question, tuple(map(Pick, names)), value, example, separator=picking.PLACES, reads=_read_back)
+    return Prompt(
+        question, tuple(map(Pick, names)), value, example, separator=picking.PLACE_SEPARATOR, reads=_read_back
+    )
 
 
 def _read_back(text: str) -> str:

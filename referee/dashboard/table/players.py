@@ -95,10 +95,13 @@ def _swap(match: MatchView) -> Deed[TableChange]:
         return seat_transfers.swap(club, match.number, *_parse_two_names(match, answers[_PLAYER]))
 
     def full_names(_: Club, __: Answers, text: str) -> str:
-        return picking.AND.join(_parse_two_names(match, text))
+        return picking.NAME_SEPARATOR.join(_parse_two_names(match, text))
 
     question = Prompt(
-        "Which two swap seats?", tuple(map(Pick, match.names)), separator=picking.AND, example=_example_names(match)
+        "Which two swap seats?",
+        tuple(map(Pick, match.names)),
+        separator=picking.NAME_SEPARATOR,
+        example=_example_names(match),
     )
     return Deed("table swap", do, (Parameter(_PLAYER, question, full_names),))
 
@@ -127,7 +130,7 @@ def _reopen(match: MatchView) -> Deed[TableChange]:
 
 
 def _example_names(match: MatchView) -> str:
-    return picking.AND.join(match.names[:2])
+    return picking.NAME_SEPARATOR.join(match.names[:2])
 
 
 def _seated_parameter(match: MatchView, id: str, question_text: str) -> Parameter:

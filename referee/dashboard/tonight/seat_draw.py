@@ -257,10 +257,10 @@ def _draw_operation(draw: DrawView | None, usual_games: Sequence[str]) -> Deed[D
     question = Prompt(
         f"Which games, separated by commas?{default_hint}{warning}",
         tuple(map(Pick, games)),
-        picking.AND.join(current_titles or map(game_title, usual_games)),
+        picking.NAME_SEPARATOR.join(current_titles or map(game_title, usual_games)),
         "big-two, commune",
         optional=bool(usual_games),
-        separator=picking.AND,
+        separator=picking.NAME_SEPARATOR,
     )
 
     def do(club: Club, answers: Answers) -> DrawView:
@@ -277,7 +277,7 @@ def draw_tables() -> Deed[Done]:
         usual = usual_games(club)
         first = sorted(slugs(), key=lambda slug: (slug not in usual, game_title(slug)))
         picks = tuple(Pick(slug, game_title(slug)) for slug in first)
-        return Prompt("Which games are on offer?", picks, separator=picking.AND, example="big-two, commune")
+        return Prompt("Which games are on offer?", picks, separator=picking.NAME_SEPARATOR, example="big-two, commune")
 
     def do(club: Club, answers: Answers) -> Done:
         draw = draws.draw(club, picking.answers(answers[_GAMES]), tables=int(answers[_TABLES]))

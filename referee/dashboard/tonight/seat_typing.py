@@ -44,17 +44,17 @@ def seat_players(night: Tonight, members: Sequence[str], seated: Sequence[str]) 
     question = Prompt(
         "Who sits at the table, clockwise?",
         picks,
-        "".join(f"{name}{picking.AND}" for name in seated),
+        "".join(f"{name}{picking.NAME_SEPARATOR}" for name in seated),
         "Ann, Ben, Cal, Dee",
         optional=True,
-        separator=picking.AND,
+        separator=picking.NAME_SEPARATOR,
     )
 
     def full_names(_club: Club, _answers: Answers, text: str) -> str:
         names = [_resolve_or_new(name, answers_by_text) for name in picking.answers(text)]
         if twice := next((name for name in names if names.count(name) > 1), ""):
             raise ClubFault(f"{twice} is named twice.")
-        return picking.AND.join(names)
+        return picking.NAME_SEPARATOR.join(names)
 
     def new_names(answers: Answers) -> list[str]:
         return [name for name in picking.answers(answers[_PLAYERS]) if name not in answers_by_text]

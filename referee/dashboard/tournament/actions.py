@@ -128,7 +128,9 @@ def enter(selection: Selection) -> Deed[Done]:
     def players_prompt(club: Club, _: Answers) -> Prompt:
         view = overview.read_view(club, str(selection.number))
         question = f"Who enters {view.name}? Leave blank for everybody checked in tonight:"
-        return Prompt(question, _entry_picks(club, view), example="Ann, Ben", optional=True, separator=picking.AND)
+        return Prompt(
+            question, _entry_picks(club, view), example="Ann, Ben", optional=True, separator=picking.NAME_SEPARATOR
+        )
 
     def resolve_names(club: Club, answers: Answers) -> ResolvedNames:
         if names := picking.answers(answers[PLAYER]):

@@ -119,7 +119,7 @@ def addon() -> Deed[Done]:
 
     def prompt(club: Club, answers: Answers) -> Prompt:
         picks = tuple(map(Pick, _player_names(club, answers)))
-        return Prompt("Who adds on?", picks, separator=picking.AND, example="Ann, Ben")
+        return Prompt("Who adds on?", picks, separator=picking.NAME_SEPARATOR, example="Ann, Ben")
 
     def do(club: Club, answers: Answers) -> Done:
         names = picking.answers(answers[_PLAYERS])

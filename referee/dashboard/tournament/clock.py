@@ -17,7 +17,7 @@ from referee.tournaments.clocks.clock import ClockAction, ClockReading, describe
 
 _MINUTES: Final = "minutes"
 _ROOM: Final = "room"
-_parse_minutes: Final = number("a number such as 5", -(10**9), what="number of minutes")
+_parse_minutes: Final = number("a number such as 5", -(10**9), noun="number of minutes")
 
 
 def start() -> Deed[Done]:

@@ -62,7 +62,9 @@ def eliminate(number: int, marked_name: str, marked_table: str) -> Deed[Done]:
     def players_prompt(club: Club, _: Answers) -> Prompt:
         picks = _player_picks(evening.freezeout_view(club, str(number)), marked_table)
         default = marked_name if any(pick.answer == marked_name for pick in picks) else ""
-        return Prompt("Who went out in this hand?", picks, default, "Ben, or Ben by Ann", separator=picking.AND)
+        return Prompt(
+            "Who went out in this hand?", picks, default, "Ben, or Ben by Ann", separator=picking.NAME_SEPARATOR
+        )
 
     def stacks_prompt(club: Club, answers: Answers) -> Prompt | None:
         names, _winners = parse_eliminations(answers[PLAYER])

@@ -59,13 +59,13 @@ def _swap(selection: Selection) -> Deed[Done]:
         names = [view.name_of(entry) for entry in (*seated_entries, *last_round.byes)]
         default = f"{selection.name}, " if selection.name in names else ""
         text = f"Which two players swap places in {last_round.name}?"
-        return Prompt(text, tuple(map(Pick, names)), default, "Ann, Ben", separator=picking.AND)
+        return Prompt(text, tuple(map(Pick, names)), default, "Ann, Ben", separator=picking.NAME_SEPARATOR)
 
     def parse_pair(club: Club, _: Answers, text: str) -> str:
         names = picking.answers(text)
         if len(names) != 2:
             raise ClubFault("Type two names with a comma between them, such as Ann, Ben.")
-        return picking.AND.join(entering.full_name(club, str(selection.number), name) for name in names)
+        return picking.NAME_SEPARATOR.join(entering.full_name(club, str(selection.number), name) for name in names)
 
     def do(club: Club, answers: Answers) -> Done:
         first, second = picking.answers(answers[PLAYER])
@@ -130,7 +130,7 @@ def _walkover(selection: Selection) -> Deed[Done]:
         entries = [table.entries for table in round_view.tables if str(table.printed_number) == answers[_TABLE]]
         picks = tuple(Pick(view.name_of(entry)) for players in entries for entry in players)
         question = f"Who wins table {answers[_TABLE]} without play? Leave blank for everybody who is left there:"
-        return Prompt(question, picks, example="Ann", optional=True, separator=picking.AND)
+        return Prompt(question, picks, example="Ann", optional=True, separator=picking.NAME_SEPARATOR)
 
     def do(club: Club, answers: Answers) -> Done:
         table, winners = int(answers[_TABLE]), picking.answers(answers[PLAYER])
@@ -207,7 +207,7 @@ def _table_parameter(
 
     def parse_number(text: str) -> int:
         number_text = text.casefold().removeprefix("table").strip()
-        return whole_number(number_text, "its number, such as 2", most=9999, what="table")
+        return whole_number(number_text, "its number, such as 2", most=9999, noun="table")
 
     return Parameter(_TABLE, prompt, read_by(parse_number))
 
