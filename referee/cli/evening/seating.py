@@ -251,7 +251,7 @@ def _print_apart(separations: Sequence[Separation]) -> None:
 
 
 def _session_to_show(club: Club, session: str | None) -> str | None:
-    """Return `session` if given, or None while a session is open. Otherwise, warn and return the last session's date."""
+    """Return `session` if given, or None while a session is open. Otherwise, warn and return the last one."""
     from referee.club.calendar import sessions
 
     if session is not None or (last := sessions.last_closed(club)) is None:

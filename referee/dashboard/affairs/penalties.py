@@ -35,7 +35,9 @@ def give() -> Deed[Done]:
     """Return the operation that gives a player a warning or deducts points. It previews the effect."""
     parameters = (
         somebody(
-            _PLAYER, "Who gets a penalty?", leading_names=lambda club: [member.name for member in read_tonight(club).came]
+            _PLAYER,
+            "Who gets a penalty?",
+            leading_names=lambda club: [member.name for member in read_tonight(club).came],
         ),
         Parameter(_POINTS, _points_prompt, read_by(_parse_points)),
         Parameter(_LOCATION, _location_prompt),
