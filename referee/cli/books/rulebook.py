@@ -113,7 +113,7 @@ def rulebook(
         )
         return
     is_page = game in SHARED_PAGES
-    book = page_of(game) if is_page else find_rulebook(game, f"The rules of scoring: referee rulebook {SCORING}")
+    book = page_of(game) if is_page else find_rulebook(game, f"For the rules of scoring: referee rulebook {SCORING}")
     if is_page and sheet:
         fail(f"{game} has no sheet. Name a game, such as texas-holdem.")
     check_clause(clause, book.clause_ids, book.slug, output)

@@ -166,7 +166,8 @@ def _print_ruling(line: LineView) -> None:
     if ruling and ruling.verdict is Verdict.ILLEGAL:
         print_ruling(ruling, margin="     ")
     elif ruling and (ruling.word or not _is_statement(line)):
-        print_line(f"     {ruling.says:8} {deciding_fact(ruling)} {cite_rule(ruling, in_full=False)}")
+        fact = " ".join(filter(None, (deciding_fact(ruling), cite_rule(ruling, in_full=False))))
+        print_line(f"     {ruling.says:8} {fact}")
 
 
 def _is_statement(line: LineView) -> bool:

@@ -214,7 +214,7 @@ def verify(
         print_json(result)
     else:
         for difference in result.differences or [
-            f"{folder}: {quantity(len(result.files), 'file')} checked: all match the manifest"
+            f"{folder}: {quantity(len(result.files), 'file')} checked; all match the manifest"
         ]:
             print_line(difference)
     if result.differences:

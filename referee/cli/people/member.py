@@ -239,7 +239,7 @@ def retire(name: completion.MemberArgument, common: CorrectionOptions) -> None:
             f"{quantity(attendance.sessions, 'session')} and {quantity(attendance.matches, 'match', 'matches')}"
         )
         if not confirm_or_preview(
-            f"{current_name} leaves the lists. The results of {attendance_text} stay. Retire {current_name}?",
+            f"This removes {current_name} from the lists. Results of {attendance_text} stay. Retire {current_name}?",
             common,
             attendance,
         ):
@@ -266,7 +266,7 @@ def forget(name: completion.MemberArgument, common: CorrectionOptions) -> None:
         for location in (*traces.kept, *traces.files):
             line(f"may remain   {location}")
         line("out of reach backups, exports and copies in other folders, paper, and deleted files on disks")
-        warning = f"The name {current_name} is replaced with a number. This cannot be undone."
+        warning = f"This replaces the name {current_name} with a number, and cannot be undone."
         if not confirm_by_name(current_name, name, warning, common, traces):
             return
         result = forgetting.forget(club, current_name)

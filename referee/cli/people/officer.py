@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cards.words import join_words
 from referee.cli.shared import completion
 from referee.cli.shared.club import ReasonOption, open_as_officer, open_from_options, print_table
 from referee.cli.shared.common_options import OfficerOptions, ReadOptions
@@ -129,7 +128,7 @@ def _print_terms(terms: Sequence[TermView]) -> None:
         return
     rows = [[term.position, term.name, term.starts, term.ends, _term_note(term)] for term in terms]
     print_table(["position", "name", "from", "until", ""], rows)
-    print_line(f"Only officers may {join_words([short for short, _ in DUTIES.values()], 'or')}.")
+    print_line(f"Only officers may do these: {'; '.join(short for short, _ in DUTIES.values())}.")
     print_line("See: referee officer list --duties")
 
 

@@ -84,7 +84,7 @@ def _print_loaded(file: Path, result: LoadResult) -> None:
     for skipped_day, reason in result.skipped.items():
         print_line(f"No session on {skipped_day}: {reason}")
     for game, rules in result.house_rules.items():
-        rules_text = ", ".join(f"{name}={value}" for name, value in rules.items()) or "played as printed"
+        rules_text = ", ".join(f"{name}={value}" for name, value in rules.items()) or "printed rules, unchanged"
         print_line(f"House rules of {game} from now on: {rules_text}")
     for session in result.unplanned:
         print_line(f"Not in {file}, left unchanged: {_describe_session(session)}")

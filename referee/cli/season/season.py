@@ -182,7 +182,7 @@ def _print_rules(names: Sequence[str], options_before: Mapping[str, str], in_for
     from referee.rules import write_each_option
     from referee.rules.book.options import option_values as every
 
-    print_line(f"{names[-1]}: {', '.join(write_each_option(in_force)) or 'played as printed'}")
+    print_line(f"{names[-1]}: {', '.join(write_each_option(in_force)) or 'printed rules, unchanged'}")
     defaults = every(look_up_rulebook(names[-1]).options())
     old_rules = {
         name: options_before.get(name, defaults[name])

@@ -33,7 +33,7 @@ def sample_schedule(today: date, format_command: Callable[[Hint], str], zone: st
         best=max(1, mondays * 3 // 5),
         least=mondays // 4,
         zone=f'zone = "{zone}"' if zone else '# zone = "Europe/Berlin"',
-        zone_said="" if zone else " Without it, that of this computer.",
+        zone_said="" if zone else " Default: this computer's.",
         free=holiday,
         extra=extra_day,
         load=format_command(Do.LOAD_SCHEDULE("Load it", file=f"schedules/{name}.toml")),
@@ -53,24 +53,24 @@ _SAMPLE: Final = """\
 #
 #     {load}
 #
-# You can edit and load it again later. Sessions that have started never change, and the scoring is fixed the first
-# time. Errors name their line. A # begins a comment.
+# You can edit it and load it again later. Sessions that have started never change, and the first load fixes the
+# scoring. Error messages name the line. A # begins a comment.
 
 name = "{name}"
 starts = {starts}      # first and last day of the season
 ends = {ends}
 best_k = {best}               # a season's score is the sum of a member's best {best} sessions
-min_sessions = {least}          # with fewer than {least} a member is listed, but not ranked
+min_sessions = {least}          # a member with fewer than {least} sessions is listed but not ranked
 
 # Time zone of the times below, for `{calendar}`.{zone_said}
 {zone}
-lasts = "2:00"            # length of a session in hours and minutes, for the same
+lasts = "2:00"            # length of a session, in hours and minutes
 
 # Remove the # to hold no sessions on the public holidays of a country, or of a state. To see which sessions fall on
 # one: {holidays}
 # holidays = "DE-BW"
 
-# When the club meets: a weekday, or instead of it a rule as in calendar files:
+# When the club meets: a weekday, or instead a recurrence rule as in calendar files:
 #     rrule = "FREQ=WEEKLY;BYDAY=MO,TH"                 # every Monday and Thursday
 #     rrule = "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO"         # every second Monday
 #     rrule = "FREQ=MONTHLY;BYDAY=1MO"                  # the first Monday of the month

@@ -85,7 +85,7 @@ def _load_seasons(club: Club) -> Sequence[tuple[str, Sequence[str]]]:
         rows = [seasons.describe_scoring(season), f"Tie-breaks: {', '.join(parse_tie_steps(season.ties))}"]
         for game, versions in house_rules.versions(club, season.name).items():
             options_text = ", ".join(f"{name}={value}" for name, value in versions[-1].options.items())
-            rows.append(f"House rules of {game}: {options_text or 'played as printed'}")
+            rows.append(f"House rules of {game}: {options_text or 'printed rules, unchanged'}")
         rows += [f"{award.trophy}: {', '.join(award.members)} ({award.figure})" for award in end.awards] if end else []
         status_text = ", closed" if season.closed_at else ""
         sections.append((f"{season.name}, {season.starts} to {season.ends}{status_text}", rows))

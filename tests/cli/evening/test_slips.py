@@ -97,7 +97,7 @@ def test_who_is_asked_hears_the_full_names(club: Path) -> None:
     referee("member", "rename", "Ben", "Ben Lee", club=club)
     assert "All results of Ben Lee become Cal's" in referee("member", "merge", "c", "b", club=club).err
     result = referee("member", "forget", "b", club=club)
-    assert "The name Ben Lee is replaced with a number" in result.err
+    assert "This replaces the name Ben Lee with a number" in result.err
     assert "out of reach backups" in result.out
 
 

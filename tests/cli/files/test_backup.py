@@ -132,7 +132,7 @@ def test_an_export_is_verified(table: Path) -> None:
     referee("log", "1", "deal by Dee", club=table)
     assert referee("export", "csv", club=table).code == 0
     result = referee("export", "verify", str(table / "exports"))
-    assert (result.code, result.out) == (0, f"{table / 'exports'}: 14 files checked: all match the manifest\n")
+    assert (result.code, result.out) == (0, f"{table / 'exports'}: 14 files checked; all match the manifest\n")
     (table / "exports" / "members.csv").write_bytes(b"member,name\r\n1,Mallory\r\n")
     result = referee("export", "verify", str(table / "exports"), "--json")
     assert result.code == ILLEGAL

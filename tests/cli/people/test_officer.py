@@ -36,7 +36,7 @@ def test_officers_are_listed_with_their_terms(elected: Path) -> None:
         ("Ann", "president", "serving"),
         ("Ben", "referee", "serving"),
     ]
-    assert "Only officers may decide a dispute, overrule" in run("officer", "list", club=elected).out
+    assert "Only officers may do these: decide a dispute; overrule" in run("officer", "list", club=elected).out
 
 
 def test_handing_over_and_stepping_down_need_a_reason(elected: Path) -> None:
