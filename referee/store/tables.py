@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Final
 
 from referee.store import session_state
 from referee.store.events.postgresql_schema import CURRENT_CLUB, separate_by_hidden_column
+from referee.store.postgresql_checks import check_statements
 from referee.store.projections.handlers import PROJECTIONS
 
 if TYPE_CHECKING:
     from sqlalchemy import Column, Index, Table
 
-SHAPE: Final = "4 e1da2a70"
+SHAPE: Final = "5 e1da2a70"
 """The shape of these tables: a number that increases with each change, and the digest of their SQL.
 
 It changes with the columns of a model, and whenever a projection treats an older event differently. A club of another
@@ -61,6 +62,7 @@ def postgresql_statements() -> Iterator[str]:
         for index in _indexes(table):
             yield f'CREATE INDEX "{index.name}" ON "{table.name}" (club, {_quoted_list(index.columns.keys())})'
     yield from session_state.postgresql_statements()
+    yield from check_statements()
 
 
 def _model_tables() -> list[Table]:

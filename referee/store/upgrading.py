@@ -18,7 +18,7 @@ from referee.store.tables import SHAPE, WRITABLE_TABLES, postgresql_statements, 
 if TYPE_CHECKING:
     from referee.store.events.address import Server
 
-_LOG_TABLES: Final = ("club", "officer", "event", "private")
+_LOG_TABLES: Final = ("club", "officer", "event", "private", "writing")
 
 
 def rebuild_file(opened: ClubFile, progress: Progress = no_progress) -> None:

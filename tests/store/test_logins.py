@@ -1,5 +1,7 @@
 """What the server itself keeps an officer's login from, whatever SQL it sends; and how such a login begins and ends."""
 
+import json
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -11,10 +13,11 @@ from referee.store.events.address import Server
 from referee.store.events.event import Event, chained_hash
 from referee.store.events.logins import Login
 from referee.store.events.postgresql import ClubOnServer, create_on_server, open_on_server
-from referee.store.faults import ClubFault, StoreBusy, StoreMissing, StoreReadOnly
+from referee.store.faults import ClubFault, StoreBusy, StoreMissing, StoreReadOnly, StoreUnreachable
 from referee.store.projections.handlers import PROJECTIONS, project
 from referee.store.projections.kind import EventKind
 from referee.store.tables import SHAPE, WRITABLE_TABLES, postgresql_statements
+from tests.patience import wait
 from tests.postgresql import asked, cluster, database
 from tests.store.events.conftest import AT, appending, needs_server
 
@@ -36,6 +39,7 @@ def served() -> Iterator[Server]:
                 change.append(
                     EventKind.MEMBER_ADDED, {"member": 3, "guest": False}, texts=[log.EventText("name", "Zoe", 3)]
                 )
+                change.append(EventKind.TABLE_STARTED, STARTED, match=1, texts=[log.EventText("seat 1", "Zoe", 3)])
             assert logins.authorise(club, login, WRITABLE_TABLES)
             club.close()
         yield server
@@ -56,7 +60,7 @@ def test_every_table_keeps_clubs_apart_and_belongs_to_no_officer(served: Server)
         "has_table_privilege('eve', c.oid, 'TRUNCATE') OR has_table_privilege('eve', c.oid, 'TRIGGER') "
         "FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'referee' AND c.relkind = 'r'",
     )
-    assert {name for name, *_ in tables} == {"club", "event", "officer", *WRITABLE_TABLES}
+    assert {name for name, *_ in tables} == {"club", "event", "officer", "writing", *WRITABLE_TABLES}
     for name, is_separate, also_for_its_owner, owner, has_policies, mighty in tables:
         assert (name, is_separate, owner, has_policies, mighty) == (name, True, "owner", True, False)
         assert also_for_its_owner == (name in (*PROJECTIONS, "passing")), name
@@ -71,6 +75,9 @@ def test_an_officer_reads_no_row_of_another_club(served: Server, table: str) -> 
     assert len(asked(replace(served, user="eve"), "SET referee.club = 1; SELECT * FROM referee.member")) == 1
 
 
+OPENED = '{"session":1}'
+LINE = {"number": 1, "step": 1, "text": "deal by @1", "verdict": "legal", "clause": "1.1"}
+STARTED = {"session": 1, "edition": "x", "options": {}, "seats": [[3, False, None]], "game": "big-two"}
 # What is sent, and why it is refused.
 ATTEMPTS = {
     "change an event": ("UPDATE referee.event SET kind = 'other'", "permission denied"),
@@ -109,7 +116,10 @@ ATTEMPTS = {
     "act for another club": ("INSERT INTO referee.officer VALUES ('eve', 2, 3)", "permission denied"),
     "act for another member": ("UPDATE referee.officer SET member = 4", "permission denied"),
     "let another club begin anew": ("UPDATE referee.club SET uuid = 'other'", "permission denied"),
-    "write another club's names": ("INSERT INTO referee.private VALUES (2, 1, 'x', NULL, '', 'Eve')", "row-level secu"),
+    "write another club's names": (
+        "INSERT INTO referee.private VALUES (2, 1, 'x', NULL, '', 'Eve')",
+        "row-level secu|only with its event",
+    ),
     "write another club's members": (
         "SET referee.club = 2; UPDATE referee.member SET name = 'x' RETURNING id",
         "",
@@ -126,6 +136,39 @@ ATTEMPTS = {
     "read the log's file": ("SELECT pg_read_file('PG_VERSION')", "permission denied"),
     "make a table in the schema": ("CREATE TABLE referee.mine (n integer)", "permission denied"),
     "drop the schema": ("DROP SCHEMA referee CASCADE", "must be owner"),
+    "rename a member past the log": (
+        "SET referee.club = 1; UPDATE referee.member SET name = 'x'",
+        "only with an event",
+    ),
+    "retire a member past the log": ("SET referee.club = 1; DELETE FROM referee.member", "only with an event"),
+    "seat somebody past the log": (
+        "SET referee.club = 1; INSERT INTO referee.attendance (session_id, member_id, at, by) VALUES (1, 3, '', '')",
+        "only with an event",
+    ),
+    "check the change at once": (
+        "SET referee.club = 1; BEGIN; SET CONSTRAINTS ALL IMMEDIATE; UPDATE referee.member SET name = 'x'; COMMIT",
+        "only with an event",
+    ),
+    "put the check off": (
+        "SET referee.club = 1; BEGIN; SET CONSTRAINTS ALL DEFERRED; UPDATE referee.member SET name = 'x'; COMMIT",
+        "only with an event",
+    ),
+    "change a name in the log": ("UPDATE referee.private SET text = 'x'", "permission denied"),
+    "erase the names in the log": ("DELETE FROM referee.private", "only with a member who is forgotten"),
+    "add a name to an event": (
+        "INSERT INTO referee.private VALUES (1, 1, 'note', NULL, '', 'x')",
+        "a text comes only with its event",
+    ),
+    "say that it has written": ("INSERT INTO referee.writing VALUES (1, txid_current(), 1)", "permission denied"),
+    "claim what another has written": ("UPDATE referee.writing SET transaction = txid_current()", "permission denied"),
+    "call the check": ("SELECT referee.event_fits()", "permission denied|trigger functions"),
+    "drop the check of events": ("DROP TRIGGER event_fits ON referee.event", "must be owner"),
+    "drop the check of tables": ("DROP TRIGGER follows_from_event ON referee.member", "must be owner"),
+    "drop the check of texts": ("DROP TRIGGER text_fits ON referee.private", "must be owner"),
+    "have another check in its place": (
+        "CREATE OR REPLACE FUNCTION referee.text_fits() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'",
+        "permission denied",
+    ),
     "let somebody else in": ("CREATE ROLE dee LOGIN", "permission denied"),
 }
 
@@ -151,8 +194,84 @@ def everything(served: Server) -> list[object]:
 def next_event(club: ClubOnServer, by: str = "@#3", n: int = 0) -> Event:
     with club.reading() as sql:
         last = log.head(sql, club.club)
-    event = Event(n or last.n + 1, AT, by, "", "session opened", None, "", "{}", "")
+    event = Event(n or last.n + 1, AT, by, "", "session opened", None, "", OPENED, "")
     return replace(event, hash=chained_hash(last.hash, event))
+
+
+# Rightly hashed and signed events of nonsense, and why each is refused: kind, table, data.
+NONSENSE = {
+    "an unknown kind": ("zzz", None, {}, "there is no kind of event zzz"),
+    "a line of nonsense": ("line logged", 1, {"number": 99}, "needs a field"),
+    "a line at no table": ("line logged", None, LINE, "is of no table"),
+    "a line at a table that there is not": ("line logged", 99, LINE, "is of a table that there is not"),
+    "a line that does not follow": ("line logged", 1, {**LINE, "number": 99}, "does not follow entry 0"),
+    "a table once more": ("table started", 1, STARTED, "starts no new table"),
+    "a table without a number": ("table started", None, STARTED, "starts no new table"),
+    "a field of another type": ("session opened", None, {"session": "one"}, "needs a field session of type number"),
+    "a field that lacks": ("session opened", None, {}, "needs a field session of type number"),
+    "data that are a list": ("session opened", None, [1], "are no object"),
+    "data that are no JSON": ("session opened", None, "{", "are not JSON"),
+    "a member's number once more": ("member added", None, {"member": 3, "guest": False}, "is no new number"),
+    "a member's number that is none": ("member added", None, {"member": -1, "guest": False}, "is no new number"),
+    "the retraction of nothing": ("retracted", None, {"event": 999, "kind": "checked in"}, "retracts none"),
+    "the retraction of another kind": ("retracted", None, {"event": 1, "kind": "checked in"}, "retracts none"),
+    "the retraction of what cannot be": ("retracted", None, {"event": 1, "kind": "member added"}, "retracts none"),
+    "undoing what there is not": ("undone", None, {"undoes": [[999, "", 0]]}, "undoes one that there is not"),
+    "undoing itself": ("undone", None, {"undoes": [["x", "", 0]]}, "undoes one that there is not"),
+}
+
+
+@pytest.mark.parametrize(("kind", "match", "data", "refused"), NONSENSE.values(), ids=NONSENSE)
+def test_an_event_of_nonsense_is_refused_when_it_is_written(
+    eve: ClubOnServer, served: Server, kind: str, match: int | None, data: object, refused: str
+) -> None:
+    before = everything(served)
+    with eve.reading() as sql:
+        last = log.head(sql, eve.club)
+    content = data if isinstance(data, str) else json.dumps(data, sort_keys=True, separators=(",", ":"))
+    event = Event(last.n + 1, AT, "@#3", "", kind, match, "", content, "")
+    hashed = chained_hash(last.hash, event)
+    number = "NULL" if match is None else match
+    with pytest.raises(psycopg2.Error, match=refused):
+        asked(
+            replace(served, user="eve"),
+            f"INSERT INTO referee.event VALUES ({eve.club}, {event.n}, '{AT}', '@#3', '', '{kind}', {number}, NULL, "
+            f"'{content}', '{hashed}')",
+        )
+    assert everything(served) == before
+
+
+def test_one_event_does_not_open_the_tables_of_other_kinds(eve: ClubOnServer, served: Server) -> None:
+    """Nor does an event of an earlier transaction, nor one that was rolled back."""
+    before = everything(served)
+    rename = "UPDATE referee.member SET name = 'x'"
+    plan = (
+        "INSERT INTO referee.session (id, season_id, held_on, starts, room, note, sequence) "
+        "VALUES (9, 1, '2026-11-16', '18:00', '', '', 0)"
+    )
+    forgetting = {"member": 3, "numbers": [], "removed": [], "retired": False}
+    for kind, data, sent, refused in (
+        (EventKind.SESSION_OPENED, {"session": 1}, rename, "table member changes only with an event"),
+        (EventKind.MEMBER_RETIRED, {"member": 9}, plan, "table session changes only with an event"),
+        (EventKind.MEMBER_FORGOTTEN, forgetting, "DELETE FROM referee.private", "only with a member who is forgotten"),
+    ):
+        with pytest.raises(StoreReadOnly, match=refused):
+            append_and_send(eve, kind, data, sent)
+    with pytest.raises(StoreReadOnly, match="table session changes only with an event"):
+        append_and_send(eve, EventKind.SESSION_OPENED, {"session": 1}, plan, undone=True)
+    assert everything(served) == before
+
+
+def append_and_send(
+    eve: ClubOnServer, kind: EventKind, data: dict[str, object], sent: str, *, undone: bool = False
+) -> None:
+    """Append a sound event, and send SQL in its transaction, or once it is undone there."""
+    with eve.writing() as sql:
+        sql.do("SAVEPOINT some_events")
+        log.LogWriter(sql, eve.club, AT, project, "@#3").append(kind, data)
+        if undone:
+            sql.do("ROLLBACK TO SAVEPOINT some_events")
+        sql.do(sent)
 
 
 @pytest.mark.parametrize("where", ["pg_temp", "public"])
@@ -164,8 +283,8 @@ def test_tables_and_functions_of_the_same_names_deceive_nobody(eve: ClubOnServer
         f"INSERT INTO {where}.event VALUES ({eve.club}, 98, '{next_event(eve).hash}')",
         f"CREATE FUNCTION {where}.sha256(bytea) RETURNS bytea LANGUAGE sql IMMUTABLE AS 'SELECT $1'",
         f"SET LOCAL search_path = {where}, pg_catalog, referee",
-        f"INSERT INTO referee.event VALUES ({eve.club}, 99, '{AT}', '@#3', '', '{forged.kind}', NULL, NULL, '{{}}', "
-        f"'{forged.hash}')",
+        f"INSERT INTO referee.event VALUES ({eve.club}, 99, '{AT}', '@#3', '', '{forged.kind}', NULL, NULL, "
+        f"'{OPENED}', '{forged.hash}')",
     )
     with pytest.raises(psycopg2.Error, match="event 99 does not follow event"), eve.writing() as sql:
         sql.do(";".join(sent))
@@ -188,13 +307,30 @@ def test_a_lock_that_an_officer_holds_holds_up_the_own_club_alone_and_is_named(
     """It can be ended by whoever runs the server; what was written stays as it is."""
     hurried = open_on_server(replace(served, club=str(eve.club)), patience=0.05)
     refused = pytest.raises(StoreBusy, match=r"is busy: eve \(referee, process \d+ of the server\) is writing to it")
-    with eve.writing(), refused, hurried.writing():
+    with pytest.raises(StoreUnreachable):
+        terminate_holder(eve, hurried, served, refused)
+    with hurried.writing():
         pass
     other = open_on_server(replace(served, user="gus"), patience=0.05)
     with eve.writing(), other.writing():
         pass
     hurried.close()
     other.close()
+
+
+def terminate_holder(
+    eve: ClubOnServer, hurried: ClubOnServer, served: Server, refused: pytest.RaisesExc[StoreBusy]
+) -> None:
+    """Hold the lock, and let somebody who waits end that by the statement that they are told."""
+    with eve.writing() as held:
+        with refused as caught, hurried.writing():
+            pass
+        [statement] = re.findall(r"SELECT pg_terminate_backend\(\d+\);", str(caught.value))
+        asked(replace(served, user="superuser"), statement)
+        wait(
+            lambda: not asked(served, "SELECT 1 FROM pg_locks WHERE locktype = 'advisory'"), lambda: "it is still held"
+        )
+        held.do("SELECT 1")
 
 
 def test_an_officer_writes_in_nobody_elses_name(eve: ClubOnServer) -> None:

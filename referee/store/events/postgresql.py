@@ -179,10 +179,11 @@ class ClubOnServer:
             self._check_shape(shape)
         except LockNotAvailable:
             sql.do("ROLLBACK")
+            holder, ending = self._holder(sql)
             raise StoreBusy(
-                f"{self.server} is busy: {self._holder(sql)} is writing to it. "
+                f"{self.server} is busy: {holder} is writing to it. "
                 f"You have waited{f' for {self.patience:.0f} seconds' if self.patience >= 1 else ''}. "
-                "Try again in a moment."
+                f"Try again in a moment.{ending}"
             ) from None
 
     @property
@@ -196,11 +197,12 @@ class ClubOnServer:
             check_not_moved(rows[0][0], self.server)
             check_shape(rows[0][0], self.shape, self.server)
 
-    def _holder(self, sql: PostgresTransaction) -> str:
-        """Return the holder of the write lock, as the server names them."""
+    def _holder(self, sql: PostgresTransaction) -> tuple[str, str]:
+        """Return who holds the write lock, as the server knows them, and a sentence on how to end their connection."""
         for login, program, process in sql.rows(_HOLDERS, _QUEUE, self.club):
-            return f"{login} ({program or 'a program'}, process {process} of the server)"
-        return "another program"
+            ending = f" If it hangs, the server's administrator can end it: SELECT pg_terminate_backend({process});"
+            return f"{login} ({program or 'a program'}, process {process} of the server)", ending
+        return "another program", ""
 
     def revision(self) -> tuple[int, ...]:
         """Return a token that changes with every change to the club by any program.

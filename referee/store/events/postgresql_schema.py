@@ -119,4 +119,6 @@ def grants(role: str, tables: Iterable[str]) -> Iterable[str]:
     yield f"GRANT SELECT ON {SCHEMA}.club, {SCHEMA}.officer TO {role}"
     yield f"GRANT SELECT, INSERT ON {SCHEMA}.event TO {role}"
     for table in tables:
-        yield f'GRANT SELECT, INSERT, UPDATE, DELETE ON {SCHEMA}."{table}" TO {role}'
+        update = "" if table == "private" else "UPDATE, "
+        yield f'GRANT SELECT, INSERT, {update}DELETE ON {SCHEMA}."{table}" TO {role}'
+    yield f"REVOKE UPDATE ON {SCHEMA}.private FROM {role}"  # as older versions granted it

@@ -295,7 +295,7 @@ def _play_in_a_copy(folder: Path, _chance: random.Random) -> None:
     shutil.copyfile(folder / FILE, folder / "fork" / FILE)
     for club, words in (
         (folder / "fork", ["member", "add", "Eve"]),
-        (folder / "fork", ["start", "commune", "Eve", "Ann", "Ben"]),
+        (folder / "fork", ["start", "commune", "Eve", "Ann", "Ben", "--yes"]),
         (folder / "fork", ["result", "2", "Eve", "Ann", "Ben"]),
         (folder, ["member", "add", "Fay"]),
     ):
