@@ -297,7 +297,7 @@ def _has_chips_that_stood(entry: JudgedLine) -> bool:
 
 
 def _award_lines(history: History, sheet: Report) -> list[str]:
-    """Return lines that award the pot if not all hands were shown, by the file or if the rules are certain."""
+    """Return the lines that award the pot when not all hands were shown. The file or the rules name the winner."""
     names, table, book = record_names(history), sheet.table, sheet.record.book
     if any(history.winnings):
         return [f"{names[seat]} takes {chips}" for seat, chips in enumerate(history.winnings) if chips]

@@ -82,10 +82,10 @@ async def _find_table(request: web.Request, phones: Phones, text: str) -> TableN
     type wrong codes, each code waits for its turn.
     """
     address = request.remote or ""
-    _refuse_guesser(phones, address)
+    _refuse_locked_out(phones, address)
     await phones.turns.take(phones.failed_codes.failure_count(address))
     try:
-        _refuse_guesser(phones, address)  # others of its codes may have had their turns first
+        _refuse_locked_out(phones, address)  # others of its codes may have had their turns first
     except web.HTTPTooManyRequests:
         phones.turns.give_back()
         raise
@@ -100,8 +100,8 @@ async def _find_table(request: web.Request, phones: Phones, text: str) -> TableN
     return phones.evening.tables[table.table]
 
 
-def _refuse_guesser(phones: Phones, address: str) -> None:
-    """Raise aiohttp's exception with status 429 while an address has to wait after wrong codes."""
+def _refuse_locked_out(phones: Phones, address: str) -> None:
+    """Raise aiohttp's exception with status 429 while an address is locked out after wrong codes."""
     if seconds := phones.failed_codes.lockout_seconds(address):
         raise web.HTTPTooManyRequests(
             text=f"Too many wrong codes. Wait {seconds} s, then try again.", headers={"Retry-After": str(seconds)}

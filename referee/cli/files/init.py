@@ -109,7 +109,7 @@ def _at_a_terminal() -> bool:
 
 
 def _prompt_for_names(club: str, founder_name: str) -> tuple[str, str]:
-    """Return the names of the club and its founder, asked for at a terminal, or "" without one."""
+    """Ask for the names of the club and its founder, and return both. Without a terminal, the club's name is ""."""
     from referee.store.events.address import is_server
 
     if not _at_a_terminal():

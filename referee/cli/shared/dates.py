@@ -1,4 +1,4 @@
-"""Dates and times as they are typed: 2026-11-16, 30/11/2026, or words such as next monday, which are said back."""
+"""Read typed dates and times: 2026-11-16, 30/11/2026, or words such as next monday."""
 
 from __future__ import annotations
 

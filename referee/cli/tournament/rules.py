@@ -1,4 +1,4 @@
-"""``referee tournament rules``: print a tournament's rulebook, or that of typed settings."""
+"""``referee tournament rules``: print the rulebook of a tournament or of typed settings."""
 
 from __future__ import annotations
 

@@ -127,7 +127,7 @@ class Dialog(ModalScreen[None]):
         if self.is_mounted:
             self._draw()
 
-    def think(self, progress: Progress | None = None) -> None:
+    def show_progress(self, progress: Progress | None = None) -> None:
         """Ignore keys until the next prompt. Show the progress of a long step, which Escape can stop."""
         self.current_step, self.progress = None, progress
         if self.is_mounted:

@@ -117,7 +117,7 @@ class DialogFlow:
         deed, answers = self.deed, {**self.given, **self.answers}
         long = deed.long(agreed=agreed_step is not None)
         progress = self.progress = Progress(long or "Working it out", can_stop=bool(long))
-        self.dialog.think(progress)
+        self.dialog.show_progress(progress)
 
         def take_step() -> Step:
             try:
@@ -185,7 +185,7 @@ class DialogFlow:
         if isinstance(step, Confirmation):
             self._continue(step)
         elif step and step.id == _OFFICER_ID:
-            self.dialog.think()
+            self.dialog.show_progress()
             self.progress = None
             choose_officer = partial(acting.choose_officer, self.app, self.desk.club, answer)
             self.desk.write(self._screen_behind, choose_officer, self._use_officer, partial(self._show, step))

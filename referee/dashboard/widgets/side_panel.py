@@ -21,7 +21,7 @@ BREAKPOINTS: Final = [(0, "-narrow"), (110, WIDE)]
 
 
 class TextPane(Static):
-    """Rows rendered for the available width, and rendered again when it changes."""
+    """A pane of rows. It renders them again whenever its width changes."""
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id, markup=False)
