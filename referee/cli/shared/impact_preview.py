@@ -27,8 +27,8 @@ def apply_with_impact(
 ) -> Result | None:
     """Return the result of `change`, or None for a dry run. For a past session, ask for confirmation first.
 
-    `is_past_session` says whether the session is over. By default the impact decides. With `always_ask`, always ask. A
-    `table` in a tournament counts as past, since other rounds may depend on it.
+    `is_past_session` says whether the session is over. If it is None, the impact says so. With `always_ask`, always
+    ask. A `table` in a tournament counts as past, since other rounds may depend on it.
     """
     if is_past_session is False and table is not None:
         from referee.tournaments.affected_tournaments import is_of_a_tournament

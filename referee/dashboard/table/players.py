@@ -67,7 +67,7 @@ def _leave(match: MatchView) -> Deed[TableChange]:
 
     parameters = (
         _seated_parameter(match, _PLAYER, "Who leaves?"),
-        _begun_parameter(match),
+        _hands_played_parameter(match),
         Parameter(_GONE_HOME, _has_gone_home),
     )
     return Deed("table leave", do, parameters)
@@ -82,7 +82,7 @@ def _join(match: MatchView, prompt: str = "Who joins?", *seat: Parameter) -> Dee
         join = partial(seat_transfers.join, club, match.number, answers[_PLAYER])
         return join(stand_in_for=answers.get(_SEAT), begun=_parse_begun(answers), twice=ANYWAY in answers)
 
-    parameters = (*seat, _free_parameter(match, prompt), _begun_parameter(match))
+    parameters = (*seat, _free_parameter(match, prompt), _hands_played_parameter(match))
     return Deed("table join", do, parameters, anyway={SeatedElsewhere: "seat them here too"})
 
 
@@ -164,7 +164,7 @@ def _free_parameter(match: MatchView, question_text: str) -> Parameter:
     return Parameter(_PLAYER, prompt, whole_name)
 
 
-def _begun_parameter(match: MatchView) -> Parameter:
+def _hands_played_parameter(match: MatchView) -> Parameter:
     """Return the parameter that asks whether unrecorded hands were played, unless the record has lines."""
     question_text = "Has a hand been played that is not recorded?"
     question = Prompt(question_text, (Pick("no"), Pick(_YES)), value="no", choices_only=True)
