@@ -244,7 +244,7 @@ EXPORTS: Final = (
         "tables for Excel",
         "csv --for excel",
         f"excel/{MANIFEST}",
-        "CSV as Excel here reads it",
+        "CSV for Excel on this computer",
         _export_tables_for_excel,
     ),
     Export(

@@ -59,7 +59,7 @@ LACKING = {
     "unset": ({"TERM": ""}, NO_DRAWING.format("not set")),
     "plain": (
         {"REFEREE_PLAIN": "1"},
-        "draws on the whole screen, which REFEREE_PLAIN forbids; use commands instead, as in: "
+        "needs the full screen, which REFEREE_PLAIN rules out; use commands instead, as in: "
         "referee manual first-monday",
     ),
 }

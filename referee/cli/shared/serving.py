@@ -62,7 +62,7 @@ def require_drawable_terminal(name: str) -> None:
         return
     if is_plain():
         advice = "use commands instead, as in: referee manual first-monday"
-        fail(f"The {name} draws on the whole screen, which {PLAIN} forbids; {advice}")
+        fail(f"The {name} needs the full screen, which {PLAIN} rules out; {advice}")
     if not can_draw():
         reason = f"TERM is {os.environ['TERM']}" if os.environ.get("TERM") else "TERM is not set"
         fail(f"The {name} needs a terminal it can draw on, but {reason}. To show it in a browser, add --web.")

@@ -159,7 +159,7 @@ def withdraw(club: Club, text: str | None, name: str, *, reason: str) -> tuple[T
         if tournament.settings.format is Format.FREEZE_OUT and replay_freezeout(tournament.events).playing == (entry,):
             raise ClubFault(
                 f"{tournament.view.name_of(entry)} is the last player with chips, and cannot withdraw.",
-                Do.END_FREEZE_OUT("If nobody else comes, end it", tournament=tournament.row.id),
+                Do.END_FREEZE_OUT("If nobody else can play, end it", tournament=tournament.row.id),
             )
         event = log.write(tx, tournament.row.id, TournamentEventKind.WITHDREW, {"entry": entry}, reason=reason)
         remove_from_round(tx, overview.read_tournament(tx, str(tournament.row.id)), event, "withdrew", reason)

@@ -90,7 +90,7 @@ def _game_values(game: str, options: Any) -> Mapping[str, str]:
 
 def _describe_points(settings: TournamentSettings) -> str:
     points = points_of(settings)
-    return f"{join_words(points)}, the first's first" if len(points) > 1 else f"{points[0]} for the first"
+    return f"{join_words(points)}, first place first" if len(points) > 1 else f"{points[0]} for the first"
 
 
 def _describe_win(settings: TournamentSettings) -> str:
@@ -100,9 +100,9 @@ def _describe_win(settings: TournamentSettings) -> str:
         case Score.PLACES:
             return f"the {points_of(settings)[0]} points of a first place"
         case Score.CHIPS:
-            return "the mean of what the first of each table of the round won"
+            return "the mean chips won by the winners of the round's tables"
         case Score.LOW:
-            return "the mean of what the first of each table of the round took"
+            return "the mean points of the winners of the round's tables"
 
 
 def _describe_half_win(settings: TournamentSettings) -> str:
@@ -112,9 +112,9 @@ def _describe_half_win(settings: TournamentSettings) -> str:
         case Score.PLACES:
             return f"half of the {points_of(settings)[0]} points of a first place"
         case Score.CHIPS:
-            return "half of the mean of what the first of each table of the round won"
+            return "half of the mean chips won by the winners of the round's tables"
         case Score.LOW:
-            return "the mean of what all in the round took"
+            return "the mean points of all players in the round"
 
 
 def _describe_levels(levels: Sequence[tuple[int, int, int]]) -> str:
