@@ -148,7 +148,12 @@ def _read_record(tx: Transaction, row: Tournament) -> TournamentRecord:
     season = get_row(tx, Season, row.season_id)
     entry_names = {number: people.get(member, f"member {member}") for number, member in members.items()}
     round_views = [
-        _read_round(round, state.settings, state.absent.get(round.number, ()), results, members, entry_names, people)
+        replace(
+            _read_round(
+                round, state.settings, state.absent.get(round.number, ()), results, members, entry_names, people
+            ),
+            half_byes=state.half_byes.get(round.number, ()),
+        )
         for round in state.rounds
     ]
     if round_views and (day := unstarted_date(tx, season, events)):

@@ -208,7 +208,9 @@ def describe_table(view: TournamentView, round: RoundView, table: TableView) -> 
 
 def describe_round(view: TournamentView, round: RoundView) -> Iterator[tuple[str, str]]:
     """Yield a heading and text for each bye, absence, change and note of a round."""
-    for entries, heading in ((round.byes, "Bye"), (round.absent, "Absent")):
+    absent_entries = tuple(entry for entry in round.absent if entry not in round.half_byes)
+    groups = (round.byes, "Bye"), (round.half_byes, "Half-point bye"), (absent_entries, "Absent")
+    for entries, heading in groups:
         if entries:
             yield heading, ", ".join(map(view.name_of, entries))
     for change in round.changes:
@@ -298,9 +300,10 @@ def describe_withdrawal(tournament: TournamentView, entry: int) -> str:
     return f"Withdrawn from {tournament.name}: {tournament.name_of(entry)}."
 
 
-def describe_absence(tournament: TournamentView, round: int, entry: int) -> str:
-    """Return the message that an entry is absent from a round."""
-    return f"Absent from round {round} of {tournament.name}: {tournament.name_of(entry)}."
+def describe_absence(tournament: TournamentView, round: int, entry: int, *, half_bye: bool = False) -> str:
+    """Return the message that an entry is absent from a round, with a half-point bye or without."""
+    bye = ", with a half-point bye" if half_bye else ""
+    return f"Absent from round {round} of {tournament.name}{bye}: {tournament.name_of(entry)}."
 
 
 def describe_absent(names: Iterable[str]) -> str:

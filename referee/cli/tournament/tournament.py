@@ -191,6 +191,9 @@ def withdraw(
 def absent(
     words: Annotated[list[str], tournament_and("NAME", "Player who is absent.")],
     common: OfficerOptions,
+    half_bye: Annotated[
+        bool, typer.Option("--half-bye", help="Give half a win, for an absence announced before the draw.")
+    ] = False,
     reason: ReasonOption = "",
 ) -> None:
     """Mark a player absent for one round: the drawn one if it has not started, or the next."""
@@ -198,9 +201,12 @@ def absent(
 
     tournament, (name,) = split_words(words, "NAME", ABSENT)
     with open_as_officer(common) as club:
-        view, round, entry = entering.mark_absent(club, tournament, name, reason=reason)
+        view, round, entry = entering.mark_absent(club, tournament, name, reason=reason, half_bye=half_bye)
     print_tournament_result(
-        view, common.json, _print_next_and_undo, summary=in_words.describe_absence(view, round, entry)
+        view,
+        common.json,
+        _print_next_and_undo,
+        summary=in_words.describe_absence(view, round, entry, half_bye=half_bye),
     )
 
 

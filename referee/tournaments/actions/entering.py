@@ -23,7 +23,7 @@ from referee.tournaments.freezeouts.state import replay_freezeout
 from referee.tournaments.overview import TournamentRecord, refuse_over
 from referee.tournaments.state import log
 from referee.tournaments.state.log import TournamentEvent, TournamentEventKind
-from referee.tournaments.state.settings import Format
+from referee.tournaments.state.settings import BY_POINTS, Format
 from referee.tournaments.state.view import TournamentView
 
 
@@ -166,8 +166,12 @@ def withdraw(club: Club, text: str | None, name: str, *, reason: str) -> tuple[T
         return overview.read_tournament(tx, str(tournament.row.id)).view, entry
 
 
-def mark_absent(club: Club, text: str | None, name: str, *, reason: str = "") -> tuple[TournamentView, int, int]:
+def mark_absent(
+    club: Club, text: str | None, name: str, *, reason: str = "", half_bye: bool = False
+) -> tuple[TournamentView, int, int]:
     """Mark a player absent from the drawn round, or from the next round if their table has started.
+
+    With `half_bye`, which must be announced before the draw, the round gives the player half a win.
 
     Return the tournament, the number of that round, and the entry number.
     """
@@ -196,7 +200,15 @@ def mark_absent(club: Club, text: str | None, name: str, *, reason: str = "") ->
         for number_of_round in {number, len(rounds) if current_round else number}:
             if entry in tournament.state.absent.get(number_of_round, ()):
                 raise ClubFault(f"{name_of_player} is already marked absent from round {number_of_round}.")
-        data = {"entry": entry, "round": number}
+        if half_bye and tournament.settings.format not in BY_POINTS:
+            raise ClubFault(
+                f"A {tournament.settings.format} has no half-point byes. Use {join_words(BY_POINTS, 'or')}."
+            )
+        if half_bye and number <= len(rounds):
+            raise ClubFault(
+                f"Round {number} has been drawn with {name_of_player}. A half-point bye is announced before the draw."
+            )
+        data = {"entry": entry, "round": number, **({"half_bye": True} if half_bye else {})}
         event = log.write(tx, tournament.row.id, TournamentEventKind.ABSENT, data, reason=reason)
         remove_from_round(tx, overview.read_tournament(tx, str(tournament.row.id)), event, "is absent", reason)
         return overview.read_tournament(tx, str(tournament.row.id)).view, number, entry

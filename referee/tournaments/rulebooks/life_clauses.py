@@ -75,6 +75,12 @@ LIFE: Final = (
         condition=is_not_freezeout,
     ),
     BookClause(
+        "5.16",
+        "An officer may give a half-point bye to a player who announces an absence before the round is drawn. It gives "
+        "{half_of}.",
+        condition=has_format(*BY_POINTS),
+    ),
+    BookClause(
         "5.14",
         "Of the players with the fewest byes, the one with the fewest points has the bye; of equals the one who leaves "
         "the fewest repeats.",

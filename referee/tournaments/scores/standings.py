@@ -51,7 +51,7 @@ def standings(
     bye are left out.
     """
     active_players = {player for round in rounds for table in round.tables for player in table.entries}
-    active_players |= {player for round in rounds for player in round.byes}
+    active_players |= {player for round in rounds for player in (*round.byes, *round.half_byes)}
     listed_players = sorted(
         player for player, entry in entries.items() if entry.status != "withdrew" or player in active_players
     )
@@ -129,9 +129,9 @@ def _place_view(
 def _order_by_points(inputs: _StandingsInputs, players: Sequence[int], rounds: Sequence[RoundView]) -> list[_Level]:
     """Return players ordered by points. Players with neither a table nor a bye share the last place."""
     # A bye counts with its round: until a table of it is decided, these are the standings after the round before.
-    rounds = [round if _has_result(round) else replace(round, byes=(), absent=()) for round in rounds]
+    rounds = [round if _has_result(round) else replace(round, byes=(), absent=(), half_byes=()) for round in rounds]
     player_tallies = tally_players(players, rounds, inputs.settings)
-    active_players = {player for round in rounds for player in round.byes}
+    active_players = {player for round in rounds for player in (*round.byes, *round.half_byes)}
     active_players |= {player for player, tally in player_tallies.items() if tally.matches}
     players_by_points: defaultdict[Fraction, list[int]] = defaultdict(list)
     points = {}

@@ -9,7 +9,7 @@ from itertools import count
 
 from referee.competition.result import NOTHING, mean, mean_ranks, total
 from referee.competition.ties import PlayerMatch, count_sole_places
-from referee.tournaments.scores.scoring import absence_score, bye_score, score_table, void_score
+from referee.tournaments.scores.scoring import absence_score, bye_score, half_win_score, score_table, void_score
 from referee.tournaments.state.settings import TournamentSettings
 from referee.tournaments.state.view import RoundView, TableView
 
@@ -95,6 +95,8 @@ def _scores_of_round(
             yield player, total(round_scores)
         elif player in round.byes:
             yield player, bye_score(other_scores, settings, table_scores)
+        elif player in round.half_byes:
+            yield player, half_win_score(settings, table_scores)
         elif player in players_at_void_tables:
             yield player, void_score(other_scores, settings)
         elif player not in seated_players and round.over:

@@ -37,7 +37,7 @@ class TournamentEventKind(StrEnum):
     CAME_BACK = "came back"
     """``entry``, which had withdrawn."""
     ABSENT = "absent"
-    """``entry`` and ``round``: not there for that round."""
+    """``entry`` and ``round``: not there for that round; ``half_bye`` if it gives half a win."""
     DRAWN = "drawn"
     """``round`` and the data of `referee.competition.rounds.to_data`; a second event for a round is a redraw."""
     CHANGED = "changed"

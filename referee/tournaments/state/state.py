@@ -42,12 +42,16 @@ class FinalStandings:
 
 @dataclass(frozen=True, slots=True)
 class TournamentState:
-    """The state of a tournament. `absent` has the absent entries by round, including the next one."""
+    """The state of a tournament. `absent` has the absent entries by round, including the next one.
+
+    `half_byes` has those of them with a half-point bye.
+    """
 
     settings: TournamentSettings | None = None
     entries: Mapping[int, EntryState] = field(default_factory=dict)
     rounds: tuple[Round, ...] = ()
     absent: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    half_byes: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     penalties: Mapping[int, Fraction] = field(default_factory=dict)
     ended: FinalStandings | None = None
 
@@ -119,7 +123,10 @@ def _with_entry(state: TournamentState, entry: EntryState) -> TournamentState:
 def _apply_absence(state: TournamentState, event: TournamentEvent) -> TournamentState:
     round, entry = event.data["round"], event.data["entry"]
     absent_entries = tuple(sorted({*state.absent.get(round, ()), entry}))
-    return replace(state, absent={**state.absent, round: absent_entries})
+    state = replace(state, absent={**state.absent, round: absent_entries})
+    if not event.data.get("half_bye"):
+        return state
+    return replace(state, half_byes={**state.half_byes, round: (*state.half_byes.get(round, ()), entry)})
 
 
 def _apply_draw(state: TournamentState, event: TournamentEvent) -> TournamentState:

@@ -114,6 +114,8 @@ class RoundView:
     tables: tuple[TableView, ...]
     byes: tuple[int, ...] = ()
     absent: tuple[int, ...] = ()
+    half_byes: tuple[int, ...] = ()
+    """The absent entries with a half-point bye."""
     changes: tuple[RoundChange, ...] = ()
     """The officers' changes, described with names."""
     notes: tuple[str, ...] = ()
