@@ -48,7 +48,7 @@ CLAUSES: Final = (
     BookClause("2.2", "A season gives each player the sum of their {best_k} best sessions."),
     BookClause(
         "2.3",
-        "A player who came to fewer than {min_sessions} sessions is listed without a place.",
+        "{minimum}",
     ),
     BookClause(
         "2.4",

@@ -7,6 +7,7 @@ rulebook that gives or takes a score or a place has its lines here, with the cla
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import ceil
 from typing import Any
 
 Places = Sequence[Sequence[str]]
@@ -307,9 +308,10 @@ class StandingsOracle:
         """The table: those with a place first."""
         participants = [(name, False) for name in sorted(self.season.members) if self.tables((name, False))]
         steps = ("score", *self.season.steps)
-        placed = self.order_tied(
-            [player for player in participants if len(self.sessions(player)) >= self.season.min_sessions], steps
-        )
+        held = len({table.session for table in self.counted_tables if any(m.counts and m.ranks for m in table.matches)})
+        # 2.3: in proportion until as many have been held as count.
+        required = min(self.season.min_sessions, held, ceil(self.season.min_sessions * held / self.season.best_k))
+        placed = self.order_tied([player for player in participants if len(self.sessions(player)) >= required], steps)
         others = self.order_tied([player for player in participants if player not in placed], steps)
         return [
             Line(

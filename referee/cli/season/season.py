@@ -46,7 +46,7 @@ def new(
     starts: Annotated[str, typer.Argument(metavar="[FIRST]", help="First day (default: today).")] = "today",
     ends: Annotated[str, typer.Argument(metavar="[LAST]", help="Last day (default: a year later).")] = "",
     best: Annotated[int, typer.Option("--best", help="Number of a member's best sessions that count.")] = 20,
-    least: Annotated[int, typer.Option("--min", help="Number of sessions needed for a place.")] = 8,
+    least: Annotated[int, typer.Option("--min", help="Number of sessions needed for a place.")] = 0,
     seed: Annotated[int | None, typer.Option("--seed", help="Seed for the random final tie-break.")] = None,
     ties: Annotated[
         str,

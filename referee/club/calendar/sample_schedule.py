@@ -31,7 +31,6 @@ def sample_schedule(today: date, format_command: Callable[[Hint], str], zone: st
         starts=starts,
         ends=ends,
         best=max(1, mondays * 3 // 5),
-        least=mondays // 4,
         zone=f'zone = "{zone}"' if zone else '# zone = "Europe/Berlin"',
         zone_said="" if zone else " Default: this computer's.",
         free=holiday,
@@ -60,7 +59,7 @@ name = "{name}"
 starts = {starts}      # first and last day of the season
 ends = {ends}
 best_k = {best}               # a season's score is the sum of a member's best {best} sessions
-min_sessions = {least}          # a member with fewer than {least} sessions is listed but not ranked
+min_sessions = 0          # a member with fewer sessions sessions is listed but not ranked; 0: all are ranked
 
 # Time zone of the times below, for `{calendar}`.{zone_said}
 {zone}

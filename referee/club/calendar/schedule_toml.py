@@ -108,9 +108,7 @@ def read_schedule(text: str) -> SeasonPlan:
         reader.note(("weekly",), f"no session is left between {span[0]} and {span[1]}")
     if days and season.min_sessions is not None and season.min_sessions > len(sessions) > 0:
         problem = f"min_sessions is {season.min_sessions}"
-        reader.note(
-            ("min_sessions",), f"{problem}, but the season has only {len(sessions)} sessions, so nobody could be ranked"
-        )
+        reader.note(("min_sessions",), f"{problem}, but the season has only {len(sessions)} sessions, fewer than that")
     house_rules = _read_house_rules(reader, season)
     # In order of position in the file, with missing entries last.
     faults = sorted((*reader.toml.faults, *reader.faults), key=lambda fault: (fault.line, fault.column))
@@ -259,7 +257,7 @@ class _Season(_Table):
     starts: _Day | None
     ends: _Day | None
     best_k: Annotated[int, Field(ge=1, le=MOST_SESSIONS)] | None
-    min_sessions: Annotated[int, Field(ge=0, le=MOST_SESSIONS)] | None
+    min_sessions: Annotated[int, Field(ge=0, le=MOST_SESSIONS)] | None = 0
     weekly: _Weekly | None
     skip: dict[_Day, _Text | None] | None = None
     extra: dict[_Day, Annotated[_Extra, BeforeValidator(_as_extra)] | None] | None = None

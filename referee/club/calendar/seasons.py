@@ -145,7 +145,9 @@ def _all_seasons(tx: Transaction) -> list[Season]:
 def describe_scoring(season: Season) -> str:
     """Return the scoring of a season in words."""
     best_sessions = f"{quantity(season.best_k, 'session')} {'counts' if season.best_k == 1 else 'count'}"
-    return f"the best {best_sessions}; at least {quantity(season.min_sessions, 'session')} to be ranked"
+    minimum = quantity(season.min_sessions, "session")
+    required = f"at least {minimum} to be ranked" if season.min_sessions else "all are ranked from the first session on"
+    return f"the best {best_sessions}; {required}"
 
 
 def last_day_of_year(first: date) -> date:

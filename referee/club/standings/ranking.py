@@ -108,6 +108,14 @@ class Standing:
         return tuple(session for session in self.sessions if session.session not in counted_sessions)
 
 
+def required_sessions(min_sessions: int, best_k: int, held: int) -> int:
+    """Return the number of sessions that a place needs once so many sessions have been held.
+
+    Until as many have been held as count, the season's minimum is reduced in proportion, rounded up.
+    """
+    return min(min_sessions, held, -(-min_sessions * held // best_k))
+
+
 def ranking(
     results: Iterable[Result],
     members: Mapping[int, str],

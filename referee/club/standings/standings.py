@@ -14,7 +14,7 @@ from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.people.public_names import PublicNames
 from referee.club.scoring_rules import parse_tie_steps
-from referee.club.standings.ranking import Result, Standing, Tally, ranking, tallies
+from referee.club.standings.ranking import Result, Standing, Tally, ranking, required_sessions, tallies
 from referee.club.standings.results import SeasonResults, season_results
 from referee.club.standings.scoring_book import book
 from referee.club.text.faults import ClubFault
@@ -106,7 +106,7 @@ def standings(
         results,
         names,
         season_row.best_k,
-        season_row.min_sessions,
+        required_sessions(season_row.min_sessions, season_row.best_k, len({result.session for result in results})),
         season_row.lot_seed,
         penalties=points,
         steps=steps,

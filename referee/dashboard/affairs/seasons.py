@@ -49,7 +49,9 @@ def new() -> Deed[Done]:
         return Done(f"The season {season.name} runs from {season.starts} to {season.ends}.")
 
     def effect(_: Club, answers: Answers) -> Effect:
-        scoring = f"The best {answers[_COUNTED]} sessions of a member count; a place needs {answers[_REQUIRED]}."
+        minimum = int(answers[_REQUIRED])
+        required = f"a place needs {minimum}" if minimum else "all have a place from the first session on"
+        scoring = f"The best {answers[_COUNTED]} sessions of a member count; {required}."
         question = f"Begin the season {answers[_NAME]}, {answers[_DAYS]}? {scoring} This cannot be changed later."
         return Effect(question, "begin it")
 
@@ -58,7 +60,7 @@ def new() -> Deed[Done]:
         Parameter(_NAME, Prompt("Name of the new season:", example="2027-28")),
         Parameter(_DAYS, days_prompt, _parse_days),
         Parameter(_COUNTED, Prompt("How many of a member's best sessions count?", value="20"), parse_count),
-        Parameter(_REQUIRED, Prompt("How many sessions does a place need?", value="8"), parse_count),
+        Parameter(_REQUIRED, Prompt("How many sessions does a place need?", value="0"), parse_count),
     )
     return telling("season new", do, parameters, effect)
 

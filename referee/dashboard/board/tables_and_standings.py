@@ -115,13 +115,13 @@ def standings_section(standings: Standings | None) -> PageSection:
     title = f"Standings {standings.season.name}"
     if not standings.rows:
         return PageSection(title, lambda width: [Content.styled("No match has finished yet.", "bold").wrap(width)])
-    min_sessions = quantity(standings.season.min_sessions, "session")
     first_unranked = next((row for row in standings.rows if row.place is None), None)
+    required = quantity(first_unranked.missing + len(first_unranked.sessions), "session") if first_unranked else ""
     widths = _measure(standings.rows)
 
     def block(row: Standing, width: int) -> Block:
         note = (
-            Content.styled(f"Not ranked yet: fewer than {min_sessions}", "bold").wrap(width)
+            Content.styled(f"Not ranked yet: fewer than {required}", "bold").wrap(width)
             if row is first_unranked
             else []
         )

@@ -21,7 +21,7 @@ from referee.dashboard.rendering import session_day
 
 # As `referee season new` has it, unless told otherwise.
 _COUNTED: Final = 20
-_REQUIRED: Final = 8
+_REQUIRED: Final = 0
 
 
 def next_step(night: Tonight) -> str:
@@ -73,7 +73,7 @@ def _begin_season() -> Deed[Done]:
         if found_schedule is None:
             season_prompt = (
                 "No season has begun. Enter begins this one, or type another name, first day and last day. The "
-                f"best {_COUNTED} sessions of a player count; {_REQUIRED} sessions are needed to be ranked."
+                f"best {_COUNTED} sessions of a player count, and all are ranked from the first session on."
             )
             return Prompt(season_prompt, value=default_season)
         picks = (Pick(found_schedule.file, "the schedule"), Pick(default_season, "a season without a schedule"))

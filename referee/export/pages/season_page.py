@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import Final
 
 from referee.cards.words import join_words, quantity
+from referee.club.standings.ranking import required_sessions
 from referee.export.pages.links import clause_link, game_title, player_file, record_link, rules_file, session_file
 from referee.export.pages.rendering import polyline, render, time_span
 from referee.export.pages.season_facts import SeasonFacts
@@ -126,21 +127,23 @@ def season_page(export: SeasonExport, facts: SeasonFacts) -> str:
     scores: defaultdict[int, list[ScoreRow]] = defaultdict(list)
     for row in tables.scores:
         scores[row.member].append(row)
+    required = required_sessions(facts.min_sessions, facts.best_k, len({row.session for row in tables.scores}))
     return render(
         "season.html",
         facts=facts,
         export=export,
         as_of=held_sessions[-1].date if held_sessions else facts.today,
         held=len(held_sessions),
+        required=required,
         planned=len(held_sessions) + len(to_come),
         to_come=to_come,
         off=[_session_date(row, facts) for row in tables.sessions if row.status == "cancelled"],
-        lines=[*_standings_lines(tables.standings, facts)],
+        lines=[*_standings_lines(tables.standings, facts, required)],
         names=[row.name for row in tables.members],
         worked=_worked_example(tables, scores),
         trophies=[*_trophy_rows(tables.trophies)],
         sessions=sessions,
-        players=[*_season_players(tables, scores, held_sessions, facts)],
+        players=[*_season_players(tables, scores, held_sessions, facts, required)],
         tournaments=[
             (tournament, FORMATS[tournament.settings.format], _describe_winners(tournament))
             for tournament in export.tournaments
@@ -160,14 +163,14 @@ def _session_date(row: SessionRow, facts: SeasonFacts) -> SessionDate:
     return SessionDate(row.date, time_span(row.starts, facts.minutes), row.room, row.note)
 
 
-def _standings_lines(rows: Sequence[StandingRow], facts: SeasonFacts) -> Iterator[StandingsLine]:
+def _standings_lines(rows: Sequence[StandingRow], facts: SeasonFacts, required: int) -> Iterator[StandingsLine]:
     best = max((row.score for row in rows), default=Fraction(0)) or Fraction(1)
     for row in rows:
         sessions = row.sessions_counted + row.sessions_dropped
         previous_place = facts.previous_places.get(row.member)
         note = row.tie_break
         if row.place is None:
-            note = f"{quantity(facts.min_sessions - sessions, 'more session')} to be ranked"
+            note = f"{quantity(required - sessions, 'more session')} to be ranked"
         yield StandingsLine(
             row.place, row.member, row.name, row.score, round(100 * float(row.score / best)), sessions, row.matches,
             row.wins, row.seconds, previous_place - row.place if previous_place and row.place else 0, note,
@@ -233,6 +236,7 @@ def _season_players(
     scores: Mapping[int, Sequence[ScoreRow]],
     sessions: Sequence[SessionRow],
     facts: SeasonFacts,
+    required: int,
 ) -> Iterator[SeasonPlayer]:
     """Yield each player in the standings. Their place after each session ranks everyone with a score."""
     running_scores = {member: _running_scores(rows, sessions, facts.best_k) for member, rows in scores.items()}
@@ -244,7 +248,7 @@ def _season_players(
             for index in range(first, len(own_scores))
         )
         yield SeasonPlayer(
-            row.member, row.name, row.place, _sessions_needed(row, facts),
+            row.member, row.name, row.place, _sessions_needed(row, facts, required),
             player_file(row.member), places,
             polyline(places) if len(places) > 1 else "",
         )  # fmt: skip
@@ -262,11 +266,11 @@ def _running_scores(rows: Sequence[ScoreRow], sessions: Sequence[SessionRow], be
     return running
 
 
-def _sessions_needed(row: StandingRow, facts: SeasonFacts) -> str:
+def _sessions_needed(row: StandingRow, facts: SeasonFacts, required: int) -> str:
     """Return a sentence about the sessions that a player still needs."""
     sessions = row.sessions_counted + row.sessions_dropped
     if row.place is None:
-        return f"Needs {quantity(facts.min_sessions - sessions, 'more session')} to be ranked."
+        return f"Needs {quantity(required - sessions, 'more session')} to be ranked."
     if sessions < facts.best_k:
         return f"Ranked. The next {quantity(facts.best_k - sessions, 'session')} all add to the score."
     return f"Ranked. Another session counts if it beats the lowest of the best {facts.best_k}."

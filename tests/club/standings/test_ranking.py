@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.club.standings.ranking import Result, Standing, ranking
+from referee.club.standings.ranking import Result, Standing, ranking, required_sessions
 from referee.competition.result import match_score
 from referee.competition.ties import TieStep
 from tests.oracles import scoring as oracle
@@ -292,7 +292,8 @@ def test_the_table_is_that_of_the_text_of_the_rulebook(
     given_for: Counter[tuple[int, int]] = Counter()
     for member, session, each in points:
         given_for[member, session] += each
-    rows = ranking(results(matches), NAMES, best_k, min_sessions, 7, penalties=given_for, steps=(*steps, TieStep.LOT))
+    required = required_sessions(min_sessions, best_k, len({session for session, _ in matches}))
+    rows = ranking(results(matches), NAMES, best_k, required, 7, penalties=given_for, steps=(*steps, TieStep.LOT))
     names = [oracle.Line(row.name, row.place, row.score, len(row.sessions), row.wins, row.seconds) for row in rows]
     wanted = oracle.StandingsOracle(told, lots.__getitem__).standings()
     placed = [line for line in wanted if line.place]

@@ -42,8 +42,15 @@ def test_the_ties_are_printed_in_the_order_of_the_season(club: Club, autumn: Sea
 def test_the_figures_of_the_season_are_in_the_clauses(autumn: Season) -> None:
     assert printed(autumn, "2")[1:3] == [
         ("2.2", "A season gives each player the sum of their 5 best sessions."),
-        ("2.3", "A player who came to fewer than 3 sessions is listed without a place."),
+        (
+            "2.3",
+            "A player who came to fewer than 3 sessions is listed without a place. Until 5 sessions have been held, "
+            "this minimum is reduced in proportion, rounded up: 3 times the sessions held, divided by 5.",
+        ),
     ]
+    assert printed(replace(autumn, min_sessions=0), "2")[2][1].startswith(
+        "Every player who finished a match has a place"
+    )
     assert printed(None, "2")[1][1] == "A season gives each player the sum of their K best sessions."
 
 

@@ -41,7 +41,8 @@ def figures(end: SeasonEnd) -> list[tuple[str, str, int, int]]:
     return [(row.name, str(row.score), row.matches, row.wins) for row in end.rows]
 
 
-# Ann: 1 and 1. Ben: 1/2. Cal: the mean of 0 and 1/2. Dee: 0. Nobody came to the eight sessions that it takes.
+# Ann: 1 and 1. Ben: 1/2. Cal: the mean of 0 and 1/2. Dee: 0. After one session, 8/20
+# of one is enough for a place, rounded up.
 FINAL = [("Ann", "1", 2, 2), ("Ben", "1/2", 1, 0), ("Cal", "1/4", 2, 0), ("Dee", "0", 1, 0)]
 
 
@@ -50,6 +51,9 @@ def test_the_standings_and_the_trophies_are_kept_as_they_are_at_the_close(over: 
     assert figures(kept(over)) == FINAL
     assert (kept(over).held, kept(over).matches, kept(over).by) == (1, 2, "Fay")
     assert [(trophy.title, kept(over).won_by(trophy)) for trophy in kept(over).trophies] == [
+        ("champion", ("Ann",)),
+        ("second", ("Ben",)),
+        ("third", ("Cal",)),
         ("most wins", ("Ann",)),
         ("best attendance", ("Ann", "Ben", "Cal", "Dee")),
     ]
@@ -64,14 +68,19 @@ def test_a_correction_changes_the_standings_and_not_what_was_kept(over: Club) ->
     assert figures(kept(over)) == FINAL
     now = season_end.provisional_end(over, SEASON)
     assert list(season_end.differences(kept(over), now)) == [
-        "Ann: no place, 1.000 from 2 matches (2 won, 0 second); now no place, 0.500 from 2 matches (1 won, 0 second)",
-        "Dee: no place, 0.000 from 1 match (0 won, 0 second); now no place, 1.000 from 1 match (1 won, 0 second)",
+        "Ann: place 1, 1.000 from 2 matches (2 won, 0 second); now place 2, 0.500 from 2 matches (1 won, 0 second)",
+        "Ben: place 2, 0.500 from 1 match (0 won, 1 second); now place 3, 0.500 from 1 match (0 won, 1 second)",
+        "Cal: place 3, 0.250 from 2 matches (0 won, 1 second); now place 4, 0.250 from 2 matches (0 won, 1 second)",
+        "Dee: place 4, 0.000 from 1 match (0 won, 0 second); now place 1, 1.000 from 1 match (1 won, 0 second)",
+        "champion: Ann; now Dee",
+        "second: Ben; now Ann",
+        "third: Cal; now Ben",
         "most wins: Ann; now Ann, Dee",
     ]
     result = referee("season", "show", SEASON, club=over.folder)
     assert "would change the standings" in result.out
     assert "most wins: Ann; now Ann, Dee" in result.out
-    assert len(referee("season", "show", SEASON, "--json", club=over.folder).data["otherwise_now"]) == 3
+    assert len(referee("season", "show", SEASON, "--json", club=over.folder).data["otherwise_now"]) == 8
 
 
 def test_a_season_that_is_as_it_was_says_so(over: Club) -> None:

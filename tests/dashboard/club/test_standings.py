@@ -69,10 +69,10 @@ async def test_where_there_is_room_the_sessions_of_the_one_who_is_marked_stand_b
 async def test_the_nights_in_front_follow_what_the_other_officer_enters(evening: Club) -> None:
     _finish(evening, "big-two", ["Ann"], ["Ben"], ["Cal"], ["Dee"])
 
-    async with at_the_desk(evening, "S", "enter", size=LARGE, shows="Ann not ranked score 1.000") as officer:
+    async with at_the_desk(evening, "S", "enter", size=LARGE, shows="Ann place 1 score 1.000") as officer:
         _finish(evening, "play-or-pay", ["Ben"], ["Cal"], ["Dee"], ["Ann"])
         await officer.until("Play or Pay 0.000 1 match, 0 wins")
-        officer.shows("Ann not ranked score 0.500", "● 2026-11-16 0.500 counted 2 matches")
+        officer.shows("score 0.500", "● 2026-11-16 0.500 counted 2 matches")
         assert "(Big Two) 1.000 1 match, 1 win" in officer.reads()
 
 
@@ -103,12 +103,12 @@ async def test_the_standings_show_scores_ties_and_one_game_and_lead_to_the_night
 
     async with at_the_desk(evening, "S", size=LARGE) as officer:
         assert officer.on("standings")
-        officer.shows("all games", "Ann 0.833", "Ben 0.833", "not ranked: 7 sessions short")
+        officer.shows("all games", "Ann 0.833", "Ben 0.833")
         await officer.press("right_square_bracket", shows=("(Big Two) best 20 sessions count", "Ann 1.000"))
         await officer.press("right_square_bracket", shows=("Play or Pay", "Ben 1.000"))
         await officer.press("up", "enter")
         assert officer.on("nights")
-        officer.shows("Ben not ranked score 1.000", "2026-11-16 1.000 counted 1 match", "●")
+        officer.shows("Ben place 1 score 1.000", "2026-11-16 1.000 counted 1 match", "●")
         await officer.press("escape", "right_square_bracket")
         await officer.press("enter", shows="2026-11-16 0.833 counted 2 matches")
         await officer.press("escape", shows="all games")

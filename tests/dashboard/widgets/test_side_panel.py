@@ -58,7 +58,7 @@ async def test_a_member_tells_the_scores_so_far(night: Club) -> None:
     async with at_the_desk(night, *MEMBERS, size=LARGE) as officer:
         assert "Attended 1 of 1 session" in officer.beside()
         assert "1 match in 1 session, 1 outright win." in officer.beside()
-        assert "2026-27: not ranked yet: 7 sessions short, score 1.000" in officer.beside()
+        assert "2026-27: place 1, score 1.000" in officer.beside()
         assert "● counted" in officer.beside()
         await officer.press("end")
         assert "has not finished a match" in officer.beside() or "0.000" in officer.beside()
