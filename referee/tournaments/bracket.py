@@ -210,7 +210,7 @@ def _knock_out_rounds_ahead(view: TournamentView) -> Iterator[BracketRound]:
         if rounds_since_groups > 0
         else 0
     )
-    stages = plan_rounds(len(players), settings.sizes, go_on, out=losers, first=rounds_since_groups <= 0)
+    stages = plan_rounds(len(players), settings.sizes, go_on, knocked_out=losers, first=rounds_since_groups <= 0)
     losers_before = losers
     for index, stage in enumerate(stages):
         players = [*players, *[LUCKY_LOSER] * stage.lucky]

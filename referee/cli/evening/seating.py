@@ -88,7 +88,7 @@ def draw(
             tables=sizes,
             seed=seed,
             apart_tonight=separations,
-            without=absent_names,
+            excluded_names=absent_names,
             session=session,
             result_only=result_only,
         )

@@ -125,7 +125,7 @@ def _import_club(file: Path, common: CommonOptions) -> None:
     except StoreMissing:
         folder = Path(common.club or os.environ.get("REFEREE_CLUB") or Path.cwd())
     with import_club.import_log(file, expand_user(folder)) as club:
-        members = len(roster.members(club, everybody=True))
+        members = len(roster.members(club, include_retired=True))
         if common.json:
             print_json({"club": club.name, "folder": str(club.folder), "members": members, "head": str(club.head)})
         else:
@@ -147,7 +147,7 @@ def _make_tables(
         joined = list(join_hands(reading for reading in readings if reading))
         names = (name for record in joined for name in record.seats.names)
         record_import.refuse_unless_seated(club, names, session, guests=guests)
-        ids_before = {member.id for member in roster.members(club, everybody=True)}
+        ids_before = {member.id for member in roster.members(club, include_retired=True)}
         for record in joined:
             try:
                 match = record_import.import_record(club, record, session=session, guests=guests)

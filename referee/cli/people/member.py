@@ -87,7 +87,7 @@ def list_(
     from referee.club.people import roster
 
     with open_from_options(common) as club:
-        members = roster.members(club, everybody=with_retired)
+        members = roster.members(club, include_retired=with_retired)
     print_result(members, common.json, _print_members)
 
 

@@ -113,7 +113,7 @@ def list_(
         _print_duties(json=common.json)
         return
     with open_from_options(common) as club:
-        terms = officers.terms(club, everybody=with_past)
+        terms = officers.terms(club, include_past=with_past)
     print_result(terms, common.json, _print_terms)
 
 
@@ -150,7 +150,7 @@ def hand_over(
 
     with open_as_officer(common) as club:
         term = officers.hand_over(
-            club, giver, taker, position=position, on=_parse_optional_day(end_day, club), reason=reason
+            club, giver, taker, position=position, day=_parse_optional_day(end_day, club), reason=reason
         )
     print_result(term, common.json, partial(_print_handed_over, giver))
 
@@ -173,7 +173,7 @@ def step_down(
     from referee.club.people import officers
 
     with open_as_officer(common) as club:
-        term = officers.step_down(club, name, position=position, on=_parse_optional_day(end_day, club), reason=reason)
+        term = officers.step_down(club, name, position=position, day=_parse_optional_day(end_day, club), reason=reason)
     print_result(term, common.json, _print_stepped_down)
 
 

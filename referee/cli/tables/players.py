@@ -81,11 +81,11 @@ def join(
         fail("--seat and --stand-in-for cannot be combined. Use one of them.")
     with open_as_officer(common) as club:
         table = resolve_table(club, table_text)
-        join_at = partial(seat_transfers.join, reason=reason, seat=seat, stand_in_for=stand_in_for, begun=has_begun)
+        join_at = partial(seat_transfers.join, reason=reason, seat=seat, stand_in_for=stand_in_for, has_begun=has_begun)
 
         def act(club: Club) -> TableChange:
             return confirm_second_seat(
-                lambda twice: join_at(club, table, name, twice=twice), common.yes or common.dry_run
+                lambda twice: join_at(club, table, name, may_sit_twice=twice), common.yes or common.dry_run
             )
 
         change = apply_with_impact(club, act, common, is_past_session=False)

@@ -59,7 +59,7 @@ def start(
             confirm_new_game(game_text, similar_titles, common.yes)
         seat = partial(starting.start_table, session=session, options=rule, result_only=result_only, chip=chip)
         match = players.confirm_second_seat(
-            lambda twice: accept_close_names(lambda people: seat(club, game_text, people, twice=twice), names),
+            lambda twice: accept_close_names(lambda people: seat(club, game_text, people, may_sit_twice=twice), names),
             common.yes,
         )
     print_result(match, common.json, partial(_print_started, game_text))

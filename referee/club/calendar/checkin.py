@@ -57,7 +57,7 @@ def undo(club: Club, names: Iterable[str], session: str | None = None) -> list[M
     """
     with club.writing() as tx:
         session_row = find_session(tx, session)
-        members = [roster.find_member(tx, name, everybody=True) for name in names]
+        members = [roster.find_member(tx, name, include_retired=True) for name in names]
         checked_in_members = {
             number for (number,) in tx.rows("SELECT member_id FROM attendance WHERE session_id = ?", session_row.id)
         }

@@ -86,7 +86,7 @@ def seat(club: Club, table: int, seat_text: str, name: str, *, reason: str) -> M
         seat_index = _find_seat(table, seat_text, log_before.names)
         with grouped_club.writing() as tx:
             log = read_log(tx, table, log_before)
-            member = roster.find_member(tx, name, everybody=True)
+            member = roster.find_member(tx, name, include_retired=True)
             previous_member = log.seats[seat_index].member_id
             if previous_member == member.id:
                 raise ClubFault(f"{member.name} already has seat {seat_index + 1} at table {table}.")
@@ -129,7 +129,7 @@ def merge(club: Club, keep: str, other: str, *, reason: str = "") -> Member:
     """Merge `other` into `keep`, and return `keep`. A change to a closed season requires a reason."""
     with club.group_changes() as grouped_club:
         with grouped_club.reading() as tx:
-            _, merged = (roster.find_member(tx, name, everybody=True) for name in (keep, other))
+            _, merged = (roster.find_member(tx, name, include_retired=True) for name in (keep, other))
             closed = _closed_seasons(tx, "s.member_id = ?", merged.id)
         if closed:
             _refuse_without_reason(grouped_club, reason, f"A change to the closed season {closed[0]}")

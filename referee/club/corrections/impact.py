@@ -152,7 +152,7 @@ class ImpactSnapshot:
     called: Mapping[int, TableNumber]
 
 
-def dry_run(club: Club, act: Callable[[Club], object], besides: Besides | None = None) -> Impact:
+def dry_run(club: Club, act: Callable[[Club], object], read_other_values: Besides | None = None) -> Impact:
     """Return the impact of an act without keeping its changes. The act runs in a transaction that is rolled back."""
     impacts: list[Impact] = []
     try:
@@ -165,12 +165,16 @@ def dry_run(club: Club, act: Callable[[Club], object], besides: Besides | None =
                 seasons = _changed_seasons(grouped_club, changed_rows)
                 tables = changed_rows.logs | changed_rows.seats
                 after = take_snapshot(grouped_club, seasons, changed_rows.logs, changed_rows.seats)
-                other_values_after = besides(grouped_club, tables) if besides else {}
+                other_values_after = read_other_values(grouped_club, tables) if read_other_values else {}
                 raise _RolledBack
             before = take_snapshot(grouped_club, seasons, changed_rows.logs, changed_rows.seats)
-            differences = tuple(other_changes(besides(grouped_club, tables) if besides else {}, other_values_after))
+            differences = tuple(
+                other_changes(read_other_values(grouped_club, tables) if read_other_values else {}, other_values_after)
+            )
             impacts.append(
-                replace(compare_snapshots(before, after, past=_is_past(grouped_club, changed_rows)), others=differences)
+                replace(
+                    compare_snapshots(before, after, is_past=_is_past(grouped_club, changed_rows)), others=differences
+                )
             )
             raise _RolledBack
     except _RolledBack:
@@ -198,7 +202,7 @@ def take_snapshot(
     return ImpactSnapshot(standings_by_season, logs, players, table_numbers)
 
 
-def compare_snapshots(before: ImpactSnapshot, after: ImpactSnapshot, *, past: bool = True) -> Impact:
+def compare_snapshots(before: ImpactSnapshot, after: ImpactSnapshot, *, is_past: bool = True) -> Impact:
     """Return the differences between two snapshots of the same seasons and tables."""
     seasons = []
     for number, old_standings in before.seasons.items():
@@ -221,7 +225,7 @@ def compare_snapshots(before: ImpactSnapshot, after: ImpactSnapshot, *, past: bo
         if rulings or seats or any(places):
             table_number = after.called.get(number) or before.called[number]
             tables.append(TableImpact(table_number, rulings, seats, places))
-    return Impact(tuple(seasons), tuple(tables), past)
+    return Impact(tuple(seasons), tuple(tables), is_past)
 
 
 def standing_changes(before: Standings, after: Standings) -> tuple[StandingChange, ...]:

@@ -111,7 +111,7 @@ def appeal(club: Club, number: int, *, reason: str, appellant: str = "") -> Disp
     reason_needed(reason, "An appeal")
     with club.writing() as tx:
         dispute = _refuse_open(tx, number)
-        appellant_name = roster.find_member(tx, appellant, everybody=True).name if appellant else ""
+        appellant_name = roster.find_member(tx, appellant, include_retired=True).name if appellant else ""
         return _append_decision(tx, dispute, DisputeDecisionKind.APPEALED, reason, "", appellant_name)
 
 

@@ -58,7 +58,7 @@ def open_on_facts(
     book = house_rules.find_rulebook(game)
     chosen_options = options_from(book.options, house_rules.parse_options(book, options))
     record_report = rule_on(
-        book, chosen_options, facts, [member.name for member in roster.members(club, everybody=True)]
+        book, chosen_options, facts, [member.name for member in roster.members(club, include_retired=True)]
     )
     seats = record_report.record.seats
     with club.writing() as tx:
@@ -131,7 +131,7 @@ def _find_party(tx: Transaction, name: str) -> tuple[str, int | None]:
     Raise `AmbiguousName` for a first name that several members share.
     """
     try:
-        return name, roster.find_member(tx, name, everybody=True).id
+        return name, roster.find_member(tx, name, include_retired=True).id
     except AmbiguousName as fault:
         if sum(choice.casefold().split()[0] == name.casefold() for choice in fault.choices) > 1:
             raise

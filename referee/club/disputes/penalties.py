@@ -78,7 +78,7 @@ def give(
     reason_needed(reason, "A penalty")
     with club.writing() as tx:
         duties.require_duty(tx, club, duties.Duty.PENALTY)
-        member = roster.find_member(tx, name, everybody=True)
+        member = roster.find_member(tx, name, include_retired=True)
         session_row, table = _session_of_penalty(tx, table, session, dispute)
         if session_row.status == "planned":
             raise ClubFault(
@@ -115,7 +115,7 @@ def penalties(club: Club, season: str | None = None, *, member: str | None = Non
     with club.reading() as tx:
         season_row = seasons.find_season(tx, season, club.today)
         views = season_penalties(tx, season_row)
-        member_number = roster.find_member(tx, member, everybody=True).id if member else None
+        member_number = roster.find_member(tx, member, include_retired=True).id if member else None
         return [view for view in views if member_number is None or view.member == member_number]
 
 

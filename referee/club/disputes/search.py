@@ -35,7 +35,7 @@ def search(
     results = disputes.disputes(club, is_open=is_open, clause=clause, game=game)
     if member is not None:
         with club.reading() as tx:
-            searched_member = roster.find_member(tx, member, everybody=True)
+            searched_member = roster.find_member(tx, member, include_retired=True)
             dispute_ids = {
                 number for (number,) in tx.rows("SELECT dispute_id FROM party WHERE member_id = ?", searched_member.id)
             }

@@ -24,7 +24,9 @@ def check_out(club: Club, names: Iterable[str], session: str | None = None) -> l
         if session_row.status != "open":
             raise ClubFault(f"The session of {session_row.held_on} is {session_row.status}, not open.")
         members = list(
-            {member.id: member for member in (roster.find_member(tx, name, everybody=True) for name in names)}.values()
+            {
+                member.id: member for member in (roster.find_member(tx, name, include_retired=True) for name in names)
+            }.values()
         )
         present_members, departed = (
             {member.id for member in checked_in_members(tx, session_row)},

@@ -153,7 +153,7 @@ def draw(
     tables: int | Sequence[int] | None = None,
     seed: int | None = None,
     apart_tonight: Iterable[Sequence[str]] = (),
-    without: Iterable[str] = (),
+    excluded_names: Iterable[str] = (),
     session: str | None = None,
     result_only: bool = False,
 ) -> DrawView:
@@ -168,13 +168,13 @@ def draw(
     with club.reading() as tx:
         session_row = starting.find_open_session(tx, session)
         season = get_row(tx, Season, session_row.season_id)
-        members_out = {roster.find_member(tx, name).id for name in without}
+        members_out = {roster.find_member(tx, name).id for name in excluded_names}
         ready_members = sorted(member.id for member in free_members(tx, session_row))
         members = [member for member in ready_members if member not in members_out]
         have_started = bool(members_by_match(tx, session_row))
         requested_games = [*games] or games_before(tx, session_row)
         offers = [_make_offer(tx, season, game, requested_games, result_only=result_only) for game in requested_games]
-        plan = plan_tables(len(members), offers, tables, begun=have_started)
+        plan = plan_tables(len(members), offers, tables, has_started_tables=have_started)
         pairs_apart = separations.separations_among(tx, season, members)
         for pair_names in apart_tonight:
             numbers = [roster.find_member(tx, name).id for name in pair_names]

@@ -22,20 +22,21 @@ class NotSeated(ClubFault):
 
 
 def plan_tables(
-    many: int, offers: Sequence[TableOffer], tables: int | Sequence[int] | None, *, begun: bool
+    player_count: int, offers: Sequence[TableOffer], tables: int | Sequence[int] | None, *, has_started_tables: bool
 ) -> tuple[TablePlan, ...]:
     """Return tables for a number of players, with the games on offer.
 
-    `tables` is their number, or a list of sizes. Raise `NotSeated` with advice if that is impossible; with `begun`, the
-    advice includes joining a started table.
+    `tables` is their number, or a list of sizes. Raise `NotSeated` with advice if that is impossible; with
+    `has_started_tables`, the advice includes joining a started table.
     """
     offers = list({offer.game: offer for offer in offers}.values())
-    if not many:
+    if not player_count:
         raise NotSeated("Everyone checked in is already at a table.", Do.CHECK_IN("Check players in"))
     if isinstance(tables, Sequence):
-        if sum(tables) != many:
+        if sum(tables) != player_count:
             raise NotSeated(
-                f"Tables of {join_words(tables)} seat {quantity(sum(tables), 'player')}, but {many} need a seat."
+                f"Tables of {join_words(tables)} seat {quantity(sum(tables), 'player')}, "
+                f"but {player_count} need a seat."
             )
         tables_planned = assign_games(tables, offers)
         if isinstance(tables_planned, int):
@@ -43,13 +44,15 @@ def plan_tables(
                 f"No game in the draw is for {quantity(tables_planned, 'player')}: {_describe_sizes(offers)}."
             )
         return tables_planned
-    if plan := split(many, offers, tables):
+    if plan := split(player_count, offers, tables):
         return plan
     tables_text = "" if tables is None else f" at {quantity(tables, 'table')}"
-    helps = _seating_hints(many, offers, tables)
-    if begun:
+    helps = _seating_hints(player_count, offers, tables)
+    if has_started_tables:
         helps.append(Do.LET_IN("Or add them to a table before its first hand"))
-    raise NotSeated(f"{quantity(many, 'player')} cannot be seated{tables_text}: {_describe_sizes(offers)}.", *helps)
+    raise NotSeated(
+        f"{quantity(player_count, 'player')} cannot be seated{tables_text}: {_describe_sizes(offers)}.", *helps
+    )
 
 
 def _describe_sizes(offers: Iterable[TableOffer]) -> str:
@@ -61,17 +64,19 @@ def _format_sizes(sizes: Sequence[int]) -> str:
     return f"{sizes[0]} to {sizes[-1]}" if run and len(sizes) > 2 else join_words(sizes, "or")
 
 
-def _seating_hints(many: int, offers: Sequence[TableOffer], tables: int | None) -> list[Hint]:
+def _seating_hints(player_count: int, offers: Sequence[TableOffer], tables: int | None) -> list[Hint]:
     """Return hints for other ways to seat a number of players."""
     helps: list[Hint] = []
-    if tables is not None and split(many, offers):
+    if tables is not None and split(player_count, offers):
         helps.append(Do.DRAW("Use another number of tables"))
-    lower_count, higher_count = nearest_possible_counts(many, offers, tables)
+    lower_count, higher_count = nearest_possible_counts(player_count, offers, tables)
     if higher_count:
-        helps.append(Do.CHECK_IN_GUEST(f"Check in {higher_count - many} more; guests count"))
+        helps.append(Do.CHECK_IN_GUEST(f"Check in {higher_count - player_count} more; guests count"))
     if lower_count:
-        helps.append(Do.DRAW_WITHOUT(f"Or leave {'one' if many - lower_count == 1 else many - lower_count} out"))
-    if split(many, [*offers, _offer_by_default_rules(_FOR_ANY_NUMBER)], tables):
+        helps.append(
+            Do.DRAW_WITHOUT(f"Or leave {'one' if player_count - lower_count == 1 else player_count - lower_count} out")
+        )
+    if split(player_count, [*offers, _offer_by_default_rules(_FOR_ANY_NUMBER)], tables):
         on_offer = dict.fromkeys([*(offer.game for offer in offers if has_rulebook(offer.game)), _FOR_ANY_NUMBER])
         helps.append(Do.DRAW("Or use another game", games=tuple(on_offer)))
     return helps

@@ -63,8 +63,8 @@ class Tonight:
         return {name: match.number for match in self.matches if not match.finished_at for name in match.names}
 
 
-def read_tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
-    """Return the state of the evening. Views in `seen` are reused if their match has not changed."""
+def read_tonight(club: Club, known_views: Iterable[MatchView] = ()) -> Tonight:
+    """Return the state of the evening. Unchanged `known_views` are reused."""
     name = club.name
     with club.reading() as tx:
         waiting = tuple(dispute_views(tx, undecided_disputes(tx)))
@@ -75,7 +75,7 @@ def read_tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
         if session is None:
             members, season = _roster_size_and_season(tx, club)
             closed = _recently_closed_session(tx, club)
-            closed_tables = _match_views(tx, closed, seen) if closed else ()
+            closed_tables = _match_views(tx, closed, known_views) if closed else ()
             unopened = (
                 name,
                 None,
@@ -91,7 +91,7 @@ def read_tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
                 acts,
             )
             return Tonight(*unopened, over=closed_tables)
-        tables = _match_views(tx, session, seen)
+        tables = _match_views(tx, session, known_views)
         present_members, home = sessions.checked_in_members(tx, session), checked_out_members(tx, session)
         calls, reports = requests(tx, session.id)
         return Tonight(

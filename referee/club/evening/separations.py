@@ -98,7 +98,7 @@ def _resolve_pair(
     season_row = seasons.find_season(tx, season, club.today)
     if season_row.closed_at:
         raise ClubFault(f"The season {season_row.name} is closed, so no seats are drawn in it.")
-    members = [roster.find_member(tx, name, everybody=everybody) for name in pair]
+    members = [roster.find_member(tx, name, include_retired=everybody) for name in pair]
     if members[0].id == members[1].id:
         raise ClubFault(f"{pair[0]!r} and {pair[1]!r} are both {members[0].name}. Name two players.")
     return season_row, members, EventText("reason", with_marks(reason, (), roster.names(tx)))

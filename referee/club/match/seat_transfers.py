@@ -81,20 +81,20 @@ def join(
     reason: str = "",
     seat: int | None = None,
     stand_in_for: str | None = None,
-    begun: bool | None = None,
-    twice: bool = True,
+    has_begun: bool | None = None,
+    may_sit_twice: bool = True,
 ) -> TableChange:
     """Seat a member at a table: in a seat counted from 1, in a new last seat, or in place of a player. Return the
     change.
 
     Before the first hand, the member simply gets the seat. Later, the match ends at its last complete hand and a new
-    one begins. Raise `SeatedElsewhere` unless members may sit at two tables (`twice`).
+    one begins. Raise `SeatedElsewhere` unless members may sit at two tables (`may_sit_twice`).
     """
     with _locked_log(club, match, reason) as (tx, log, clean_reason):
         member = roster.find_member(tx, name)
         if member.id in (seat.member_id for seat in log.seats):
             raise ClubFault(f"{member.name} already has a seat at table {match}.")
-        was_written, has_begun = _has_lines(log, begun), _has_begun(log, begun)
+        was_written, has_begun = _has_lines(log, has_begun), _has_begun(log, has_begun)
         if stand_in_for is not None:
             seat_index = resolve_name(stand_in_for, dict(enumerate(log.names)), "player")
             if has_begun and not was_written:
@@ -117,7 +117,7 @@ def join(
             table_change = _split_table(tx, club, log, change, clean_reason)
         else:
             table_change = _change_seats(tx, club, log, change, clean_reason, "4.7" if has_begun else "4.1")
-        if not twice:
+        if not may_sit_twice:
             refuse_if_elsewhere(tx, [member], but=table_change.goes_on.number if table_change.goes_on else match)
         return table_change
 

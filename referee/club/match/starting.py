@@ -36,12 +36,13 @@ def start_table(
     options: Iterable[str] = (),
     result_only: bool = False,
     chip: str = "",
-    twice: bool = True,
+    may_sit_twice: bool = True,
 ) -> MatchView:
     """Seat players in order of play, and freeze the season's house rules with changes by `options`. Return the match.
 
     `chip` is the value of a chip, if stated. Seated players count as present. With `result_only`, any game can be
-    named, and only its result can be recorded. Raise `SeatedElsewhere` unless players may sit at two tables (`twice`).
+    named, and only its result can be recorded. Raise `SeatedElsewhere` unless players may sit at two tables
+    (`may_sit_twice`).
     """
     if chip and (fault := chip_value_fault(chip)):
         raise ClubFault(fault)
@@ -52,7 +53,7 @@ def start_table(
         frozen_options = book.options() if result_only else _frozen_options(tx, session_row, book, agreed)
         members = [roster.find_member(tx, name) for name in names]
         match = seat_players(tx, session_row, book, frozen_options, members, result_only=result_only, chip=chip)
-        if not twice:
+        if not may_sit_twice:
             refuse_if_elsewhere(tx, members, but=match)  # last, so that nobody confirms what is refused anyway
         return match_view(read_log(tx, match))
 

@@ -99,7 +99,7 @@ class _Person:
 def traces(club: Club, name: str) -> Traces:
     """Return the texts and files that contain a member's name in any spelling. Nothing is changed."""
     with club.reading() as tx:
-        return _find_traces(tx, club, roster.find_member(tx, name, everybody=True))
+        return _find_traces(tx, club, roster.find_member(tx, name, include_retired=True))
 
 
 def before_forgetting(club: Club, name: str) -> Traces:
@@ -138,7 +138,7 @@ def _find_member_to_forget(tx: Transaction, club: Club, name: str) -> Member:
     forgotten.
     """
     duties.require_duty(tx, club, duties.Duty.FORGET)
-    member = roster.find_member(tx, name, everybody=True)
+    member = roster.find_member(tx, name, include_retired=True)
     if member.forgotten_at:
         raise ClubFault(f"{member.name} is already forgotten.")
     return member

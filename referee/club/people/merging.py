@@ -32,7 +32,10 @@ def merge(club: Club, keep: str, other: str, *, reason: str = "", mark: str | No
     `split` undoes it. A `mark` makes it a correction.
     """
     with club.writing() as tx:
-        member, merged = roster.find_member(tx, keep, everybody=True), roster.find_member(tx, other, everybody=True)
+        member, merged = (
+            roster.find_member(tx, keep, include_retired=True),
+            roster.find_member(tx, other, include_retired=True),
+        )
         if member.id == merged.id:
             raise ClubFault(f"{keep!r} and {other!r} are both {member.name}, so there is nothing to merge.")
         seats = "SELECT match_id FROM seat WHERE member_id = ?"
@@ -70,7 +73,7 @@ def split(
     """
     reason_needed(reason, "Separating them")
     with club.writing() as tx:
-        survivor = roster.find_member(tx, keep, everybody=True)
+        survivor = roster.find_member(tx, keep, include_retired=True)
         members_by_id = {member.id: member for member in select_rows(tx, Member, "WHERE merged_into = ?", survivor.id)}
         if not members_by_id:
             raise ClubFault(f"Nobody was merged into {survivor.name}, so there is nothing to separate.")

@@ -127,12 +127,12 @@ def elect(
 
 
 def hand_over(
-    club: Club, giver: str, taker: str, *, position: str | None = None, on: date | None = None, reason: str
+    club: Club, giver: str, taker: str, *, position: str | None = None, day: date | None = None, reason: str
 ) -> TermView:
     """Record that a member takes over an officer's position for the rest of the term. Return the new term."""
     reason_needed(reason, "Handing over")
     with club.writing() as tx:
-        day = on or club.today
+        day = day or club.today
         all_terms = _read_terms(tx, day)
         current_term = _find_held_term(tx, all_terms, giver, position)
         member = roster.find_member(tx, taker)
@@ -148,11 +148,11 @@ def hand_over(
         )
 
 
-def step_down(club: Club, name: str, *, position: str | None = None, on: date | None = None, reason: str) -> TermView:
+def step_down(club: Club, name: str, *, position: str | None = None, day: date | None = None, reason: str) -> TermView:
     """Record that an officer resigns from a position. Return the ended term."""
     reason_needed(reason, "Stepping down")
     with club.writing() as tx:
-        day = on or club.today
+        day = day or club.today
         current_term = _find_held_term(tx, _read_terms(tx, day), name, position)
         member = get_row(tx, Member, current_term.member)
         _append_term(
@@ -167,10 +167,10 @@ def refuse_unless_held(club: Club, name: str, position: str) -> None:
         _find_held_term(tx, _read_terms(tx, club.today), name, position)
 
 
-def terms(club: Club, *, everybody: bool = False) -> list[TermView]:
-    """Return the terms that are serving, expired or upcoming; with `everybody`, also past terms."""
+def terms(club: Club, *, include_past: bool = False) -> list[TermView]:
+    """Return the terms that are serving, expired or upcoming; with `include_past`, also past terms."""
     with club.reading() as tx:
-        return [term for term in _read_terms(tx, club.today) if everybody or term.standing is not TermStatus.OVER]
+        return [term for term in _read_terms(tx, club.today) if include_past or term.standing is not TermStatus.OVER]
 
 
 def expired_terms(club: Club) -> list[TermView]:
@@ -320,7 +320,7 @@ def _find_held_term(tx: Transaction, terms: Sequence[TermView], name: str, posit
     try:
         member = resolve_name(name, officers, "officer")
     except UnknownName:
-        member_row = roster.find_member(tx, name, everybody=True)
+        member_row = roster.find_member(tx, name, include_retired=True)
         raise ClubFault(f"{member_row.name} holds no office now.", Do.OFFICERS("See the officers")) from None
     own_terms = [term for term in running if term.member == member]
     if position is not None:

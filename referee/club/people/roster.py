@@ -34,10 +34,10 @@ class MemberSummary:
     matches: int
 
 
-def members(club: Club, *, everybody: bool = False) -> list[Member]:
-    """Return members and guests by name; with `everybody`, retired ones too."""
+def members(club: Club, *, include_retired: bool = False) -> list[Member]:
+    """Return members and guests by name; with `include_retired`, retired ones too."""
     with club.reading() as tx:
-        return [member for member in everyone(tx) if everybody or member.retired_at is None]
+        return [member for member in everyone(tx) if include_retired or member.retired_at is None]
 
 
 def add(club: Club, name: str, *, guest: bool = False) -> Member:
@@ -59,7 +59,7 @@ def add_all(club: Club, names: Iterable[str], *, guest: bool = False, shown_as: 
 def shown_in_public(club: Club, names: Iterable[str], shown_as: ShownAs | None) -> list[Member]:
     """Set the public form of members' names, and return the members. None means the club's default."""
     with club.writing() as tx:
-        members = [find_member(tx, name, everybody=True) for name in names]
+        members = [find_member(tx, name, include_retired=True) for name in names]
         for member in members:
             show_as(tx, member, shown_as)
         return [get_row(tx, Member, member.id) for member in members]
@@ -68,7 +68,7 @@ def shown_in_public(club: Club, names: Iterable[str], shown_as: ShownAs | None) 
 def show(club: Club, name: str) -> MemberSummary:
     """Return a member, retired or not, with their numbers of sessions and matches."""
     with club.reading() as tx:
-        member = find_member(tx, name, everybody=True)
+        member = find_member(tx, name, include_retired=True)
         [(evenings,)] = tx.rows("SELECT count(*) FROM attendance WHERE member_id = ?", member.id)
         # A void match has no stored places.
         [(match_count,)] = tx.rows(
@@ -83,7 +83,7 @@ def show(club: Club, name: str) -> MemberSummary:
 def rename(club: Club, name: str, new: str) -> Member:
     """Give a member another name from now on, and return the member. Records of past matches keep the old name."""
     with club.writing() as tx:
-        member = find_member(tx, name, everybody=True)
+        member = find_member(tx, name, include_retired=True)
         new_name = valid_person_name(new)
         refuse_namesake(tx, new_name, member)
         tx.append(EventKind.MEMBER_RENAMED, {"member": member.id}, texts=[EventText("name", new_name, member.id)])
@@ -93,7 +93,7 @@ def rename(club: Club, name: str, new: str) -> Member:
 def retire(club: Club, name: str) -> Member:
     """Take a member off the lists, and return the member. Their results stay."""
     with club.writing() as tx:
-        member = find_member(tx, name, everybody=True)
+        member = find_member(tx, name, include_retired=True)
         if member.retired_at:
             raise ClubFault(f"{member.name} already retired on {day_of(member.retired_at)}.")
         tx.append(EventKind.MEMBER_RETIRED, {"member": member.id})
@@ -119,14 +119,14 @@ def refuse_at_a_table(club: Club, member: Member) -> None:
             raise ClubFault(f"{member.name} is playing at {table_numbers.table_names(tx, playing)}.")
 
 
-def find_member(tx: Transaction, name: str, *, everybody: bool = False, loosely: bool = True) -> Member:
-    """Return the member with a name; see `resolve_name`. With `everybody`, retired members are included.
+def find_member(tx: Transaction, name: str, *, include_retired: bool = False, loosely: bool = True) -> Member:
+    """Return the member with a name; see `resolve_name`. With `include_retired`, retired members are included.
 
     Raise `UnknownName` or `AmbiguousName` unless exactly one member fits.
     """
     roster = {member.id: member for member in everyone(tx)}
     active = {key: member.name for key, member in roster.items() if member.retired_at is None}
-    if everybody:
+    if include_retired:
         if (namesake := _namesake(tx, clean_name(name))) is not None:
             return namesake
         # A beginning that fits one active member means that one, even if it also fits retired ones.

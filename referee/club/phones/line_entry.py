@@ -34,14 +34,14 @@ def read_lines(public: MatchView, text: str) -> tuple[Line, ...]:
 
 
 def enter_lines(
-    club: Club, phone: Phone, seen: MatchLog, lines: Sequence[Line], *, key: str, only_after: int
+    club: Club, phone: Phone, seen_log: MatchLog, lines: Sequence[Line], *, key: str, only_after: int
 ) -> LoggedLines:
     """Write lines for a phone's player, and return their effects with the new log.
 
     Lines with the same `key` are written only once. Raise `LogChanged` if the log no longer has `only_after` steps.
     """
-    by_phone = _club_for_phone(club, phone, seen)
-    return recording.log_lines(by_phone, seen, lines, key=key, only_after=only_after)
+    by_phone = _club_for_phone(club, phone, seen_log)
+    return recording.log_lines(by_phone, seen_log, lines, key=key, only_after=only_after)
 
 
 def own_last(log: MatchLog, phone: Phone) -> int:

@@ -15,13 +15,13 @@ def previews(tx: Transaction, tonight: PhoneEvening) -> dict[int, bool]:
     return {table.table: has_previews(tonight, table, tournament_tables) for table in tonight.tables}
 
 
-def has_previews(tonight: PhoneEvening, seated_table: SeatedTable, apart: frozenset[int]) -> bool:
+def has_previews(tonight: PhoneEvening, seated_table: SeatedTable, tournament_matches: frozenset[int]) -> bool:
     """Tell whether phones preview rulings at a table.
 
-    An officer's switch decides. The default is yes, except for matches in `apart`, which belong to tournaments.
+    An officer's switch decides. The default is yes, except for `tournament_matches`.
     """
     switched = tonight.at(seated_table.table).previews
-    return seated_table.number.id not in apart if switched is None else switched
+    return seated_table.number.id not in tournament_matches if switched is None else switched
 
 
 def in_tournaments(tx: Transaction, tonight: PhoneEvening) -> frozenset[int]:

@@ -57,14 +57,14 @@ def answer_report(report: ResultReport, phone: Phone, *, yes: bool) -> ResultRep
     )
 
 
-def places_of_record(log: MatchLog, seen: Report | None = None) -> Places:
+def places_of_record(log: MatchLog, seen_report: Report | None = None) -> Places:
     """Return the places of a match by its log, without players who left; empty while a hand is in play.
 
-    `seen` is a report for players, used in place of the complete one.
+    `seen_report` is a report for players, used in place of the complete one.
     """
-    if (seen or log.sheet).table.in_play and not has_result(log):
+    if (seen_report or log.sheet).table.in_play and not has_result(log):
         return ()
-    departed, places = departed_seats(log), outcome(log, seen).places
+    departed, places = departed_seats(log), outcome(log, seen_report).places
     remaining_groups = ([log.seats[seat].member_id for seat in group if seat not in departed] for group in places)
     return tuple(tuple(group) for group in remaining_groups if group)
 

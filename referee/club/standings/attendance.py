@@ -47,7 +47,7 @@ def attendance(club: Club, season: str | None = None) -> SeasonAttendance:
         attendees = _attended_sessions(tx, [session.id for session in evenings])
     rows = [
         _attendance_row(member.id, member.name, member.guest, evenings, attendees.get(member.id, set()))
-        for member in roster.members(club, everybody=True)
+        for member in roster.members(club, include_retired=True)
         if member.id in attendees or not (member.guest or member.retired_at)
     ]
     rows.sort(key=lambda row: (-row.came, -row.running, row.name.casefold(), row.member))

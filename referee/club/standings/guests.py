@@ -59,7 +59,9 @@ def played_as_guests(club: Club, names: Iterable[str]) -> list[PlayedAsGuest]:
             season = seasons.find_season(tx, None, club.today)
         except ClubFault:
             return []  # no season, nothing played in it
-        records = [_count_guest_matches(tx, roster.find_member(tx, name, everybody=True), season) for name in names]
+        records = [
+            _count_guest_matches(tx, roster.find_member(tx, name, include_retired=True), season) for name in names
+        ]
         return [played_as_guest for played_as_guest in records if played_as_guest.matches]
 
 

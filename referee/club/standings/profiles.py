@@ -188,11 +188,11 @@ def profile(club: Club, name: str, season: str | None = None, known: ClubRatings
     )
 
 
-def meetings(club: Club, name: str, against: str, season: str | None = None) -> Meetings:
+def meetings(club: Club, name: str, opponent_name: str, season: str | None = None) -> Meetings:
     """Return the head-to-head record of two members, in a season or for all time."""
-    member, rival = roster.show(club, name).member, roster.show(club, against).member
+    member, rival = roster.show(club, name).member, roster.show(club, opponent_name).member
     if member.id == rival.id:
-        raise ClubFault(f"{name!r} and {against!r} are both {member.name}. Name two members.")
+        raise ClubFault(f"{name!r} and {opponent_name!r} are both {member.name}. Name two members.")
     results = season_results(club, season).every if season is not None else every_result(club)[0]
     common_matches = at_tables(
         club, (match for match in matches_played_by(member.id, results) if rival.id in match.others)
@@ -210,9 +210,9 @@ def meetings(club: Club, name: str, against: str, season: str | None = None) -> 
     )
 
 
-def at_tables(club: Club, played: Iterable[PlayedMatch]) -> list[PlayedMatch]:
+def at_tables(club: Club, matches: Iterable[PlayedMatch]) -> list[PlayedMatch]:
     """Return matches completed with their table numbers."""
-    matches = list(played)
+    matches = list(matches)
     with club.reading() as tx:
         numbers_by_match = table_numbers.numbers(tx, (match.match for match in matches))
     return [replace(match, table=numbers_by_match.get(match.match)) for match in matches]
@@ -243,10 +243,10 @@ def matches_played_by(member: int, results: Iterable[Result]) -> list[PlayedMatc
     return sorted(matches, key=lambda match: (match.played_on, match.match))
 
 
-def session_scores(played: Sequence[PlayedMatch]) -> list[SessionScore]:
+def session_scores(matches: Sequence[PlayedMatch]) -> list[SessionScore]:
     """Return the mean score of each session, in order."""
     of_session: dict[int, list[PlayedMatch]] = {}
-    for match in played:
+    for match in matches:
         of_session.setdefault(match.session, []).append(match)
     return [
         SessionScore(session, matches[0].played_on, len(matches), _mean_score(matches))
@@ -266,12 +266,12 @@ def counted_games(results: Iterable[Result], member: int) -> tuple[GameScore, ..
     return tuple(games_of([match for match in matches_played_by(member, results) if not match.as_guest]))
 
 
-def games_of(played: Sequence[PlayedMatch]) -> list[GameScore]:
+def games_of(matches: Sequence[PlayedMatch]) -> list[GameScore]:
     """Return the score in each game: the most frequent game first, and of equally frequent ones the higher score
     first.
     """
     games: dict[str, list[PlayedMatch]] = {}
-    for match in played:
+    for match in matches:
         games.setdefault(match.game, []).append(match)
     scores = [
         GameScore(game, len(matches), sum(match.rank == 1 for match in matches), _mean_score(matches))
@@ -295,7 +295,7 @@ def _make_rival(rival: int, names: Mapping[int, str], met: Sequence[PlayedMatch]
 
 
 def _member_names(club: Club) -> dict[int, str]:
-    return {member.id: member.name for member in roster.members(club, everybody=True)}
+    return {member.id: member.name for member in roster.members(club, include_retired=True)}
 
 
 def _read_attendance(club: Club, member: int, season: str | None) -> tuple[MemberAttendance | None, int]:

@@ -124,17 +124,17 @@ def ranking(
     lot_seed: int | str,
     penalties: Mapping[tuple[int, int], int] = MappingProxyType({}),
     steps: Sequence[TieStep] = USUAL_STEPS,
-    tallied: Mapping[int, Tally] | None = None,
+    known_tallies: Mapping[int, Tally] | None = None,
 ) -> tuple[Standing, ...]:
     """Return the standings of a season: ranked members, best first, then those with too few sessions.
 
     `results` are those of all matches that count, in any order. To rank one game or some weeks, pass only those.
     Guests, and others missing from `members`, get no row but count as opponents. `penalties` are points by member and
-    session number. `steps` break ties; the last step is the random order. `tallied` has the tallies of the same
+    session number. `steps` break ties; the last step is the random order. `known_tallies` has the tallies of the same
     results, if known.
     """
     results = tuple(results)
-    season = _Season(results, tallies(results, best_k, penalties) if tallied is None else tallied)
+    season = _Season(results, tallies(results, best_k, penalties) if known_tallies is None else known_tallies)
     ranked: defaultdict[Fraction, list[int]] = defaultdict(list)
     unranked = []
     for member, tally in season.tallied.items():
@@ -160,11 +160,11 @@ def ranking(
             ties=ties,
         )
 
-    known_tallies = season.known(lot_seed, {member for member, _ in penalties if member in season.tallied})
+    tie_break_data = season.known(lot_seed, {member for member, _ in penalties if member in season.tallied})
     rows: list[Standing] = []
     # The floats nearly always differ, and comparing them is faster.
     for score in sorted(ranked, key=lambda score: (float(score), score), reverse=True):
-        levels = break_ties(ranked[score], steps, known_tallies)
+        levels = break_ties(ranked[score], steps, tie_break_data)
         ties = describe_tie_breaks(levels, members)
         for level in levels:
             place = len(rows) + 1

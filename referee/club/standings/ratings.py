@@ -85,7 +85,7 @@ def ratings(club: Club, game: str | None = None, *, everybody: bool = False, bef
     if before and (before.game, before.everybody, before.read) == (game, everybody, revision):
         return before
     results, damage = every_result(club)
-    return _rate_members(roster.members(club, everybody=everybody), results, game, everybody, revision, damage)
+    return _rate_members(roster.members(club, include_retired=everybody), results, game, everybody, revision, damage)
 
 
 def ratings_of_each(club: Club, games: Iterable[str]) -> list[Ratings]:

@@ -110,7 +110,7 @@ def standings(
         season_row.lot_seed,
         penalties=points,
         steps=steps,
-        tallied=new_tallies,
+        known_tallies=new_tallies,
     )
     return Standings(season_row, rows, season_data, tuple(penalty_views), {} if filtered else new_tallies)
 

@@ -26,7 +26,7 @@ _NUMBERED: Final = re.compile(r"(?:Member|Player) \d+")  # a forgotten member, o
 _NOBODY: Final[Mapping[int, str]] = MappingProxyType({})
 
 
-def resolve_name(text: str, names: Mapping[Key, str], what: str = "member", *, loosely: bool = True) -> Key:
+def resolve_name(text: str, names: Mapping[Key, str], kind: str = "member", *, loosely: bool = True) -> Key:
     """Return the key of the name that a typed text means: a full name, else its beginning, else words of it.
 
     Case, accents, blanks and hyphens make no difference. Unless `loosely`, only a full name or its beginning matches.
@@ -40,8 +40,8 @@ def resolve_name(text: str, names: Mapping[Key, str], what: str = "member", *, l
         choices = tuple(sorted(names[key] for key in matches))
         raise AmbiguousName(f"{text!r} could be {join_words(choices, 'or')}. Type more of the name.", choices)
     if loosely and (guess := correct_slip(text, names)) is not None:
-        raise MistypedName(f"No {what} is called {text!r}. Did you mean {names[guess]}?", text, names[guess])
-    raise UnknownName(f"No {what} is called {text!r}.{_name_choices(text, list(names.values()), what)}")
+        raise MistypedName(f"No {kind} is called {text!r}. Did you mean {names[guess]}?", text, names[guess])
+    raise UnknownName(f"No {kind} is called {text!r}.{_name_choices(text, list(names.values()), kind)}")
 
 
 def _name_choices(text: str, names: Sequence[str], kind: str) -> str:
@@ -66,36 +66,38 @@ def valid_person_name(text: str) -> str:
     return name
 
 
-def valid_title(text: str, what: str) -> str:
-    """Return the name of a club, a season or the like (`what`) in stored form.
+def valid_title(text: str, kind: str) -> str:
+    """Return the name of a club, a season or the like (`kind`) in stored form.
 
     Raise `ClubFault` if it is empty, too long or not printable.
     """
-    name = clean_name(clean_text(text, f"a {what}'s name"))
+    name = clean_name(clean_text(text, f"a {kind}'s name"))
     if not name:
-        raise ClubFault(f"The {what} has no name. Type one.")
+        raise ClubFault(f"The {kind} has no name. Type one.")
     if len(name) > LONGEST_NAME or not name.isprintable():
-        raise ClubFault(f"{name[:20]!r}... cannot be a {what}'s name. Use at most {LONGEST_NAME} printed characters.")
+        raise ClubFault(f"{name[:20]!r}... cannot be a {kind}'s name. Use at most {LONGEST_NAME} printed characters.")
     return name
 
 
-def clean_text(text: str, what: str) -> str:
+def clean_text(text: str, description: str) -> str:
     """Return a typed text in Unicode form NFC. Raise `ClubFault` for an unfit character, or a text that is too long.
 
-    Stored texts are displayed, printed and read by other programs for years. `what` names the text in the fault.
+    Stored texts are displayed, printed and read by other programs for years. `description` names the text in the fault.
     """
     if (position := first_unfit(text)) is not None:
         context = f" after {with_signs(text[max(0, position - 20) : position])!r}" if position else ""
-        raise ClubFault(f"{what} cannot have {describe_unfit(text[position])}, its character {position + 1}{context}.")
+        raise ClubFault(
+            f"{description} cannot have {describe_unfit(text[position])}, its character {position + 1}{context}."
+        )
     if len(text) > LONGEST_TEXT:
-        raise ClubFault(f"{what} is {len(text)} characters long. Use at most {LONGEST_TEXT}.")
+        raise ClubFault(f"{description} is {len(text)} characters long. Use at most {LONGEST_TEXT}.")
     return normalize("NFC", text)
 
 
-def reason_needed(text: str, what: str) -> str:
-    """Return a typed reason, cleaned. Raise `NeedsReason` about the action (`what`) if it is blank."""
+def reason_needed(text: str, action: str) -> str:
+    """Return a typed reason, cleaned. Raise `NeedsReason` about the `action` if it is blank."""
     if not text.strip():
-        raise NeedsReason(what)
+        raise NeedsReason(action)
     return clean_text(text, "the reason").strip()
 
 
@@ -179,28 +181,28 @@ def _folded(name: str) -> str:
     return clean_name(name).casefold()
 
 
-def signature(who: str, roster: Mapping[int, str]) -> str:
+def signature(text: str, roster: Mapping[int, str]) -> str:
     """Return a signature in stored form: a member's mark, or the typed text if it identifies no member.
 
     A member is identified by a full name, or by a first name or a beginning that only one member has.
     """
-    folded_name = clean_name(who).casefold()
+    folded_name = clean_name(text).casefold()
     matching_numbers = [number for number, name in roster.items() if name.casefold() == folded_name]
     first = [number for number, name in roster.items() if name.casefold().split()[0] == folded_name]
     numbers = first or [
         number for number, name in roster.items() if folded_name and name.casefold().startswith(folded_name)
     ]
     if not (matching_numbers or numbers):
-        matching_numbers = [number for number, name in roster.items() if fit(who, name) is Fit.SAME]
-        numbers = [number for number, name in roster.items() if fit(who, name.split()[0]) is Fit.SAME]
+        matching_numbers = [number for number, name in roster.items() if fit(text, name) is Fit.SAME]
+        numbers = [number for number, name in roster.items() if fit(text, name.split()[0]) is Fit.SAME]
     if matching_numbers or len(numbers) == 1:
         return _member((matching_numbers or numbers)[-1])
-    return who
+    return text
 
 
-def signer(signed: str) -> int | None:
+def signer(signature_text: str) -> int | None:
     """Return the number of the member who signed; None if the signer is no member."""
-    mark = _MARK.fullmatch(signed)
+    mark = _MARK.fullmatch(signature_text)
     return int(mark[2]) if mark and mark[1] else None
 
 

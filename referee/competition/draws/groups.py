@@ -49,15 +49,15 @@ def group_name(group: int) -> str:
 
 
 def draw(
-    field: Entrants, count: int, rounds: int, number: int, without: Collection[int] = (), *, by_lot: bool = True
+    field: Entrants, count: int, rounds: int, number: int, absent_players: Collection[int] = (), *, by_lot: bool = True
 ) -> DrawnRound:
-    """Return a round of the groups, without the absent players in `without`.
+    """Return a round of the groups, without the `absent_players`.
 
     Raise `NotDrawn`, with the reason, if it cannot be drawn.
     """
     drawn_groups = draw_groups(field, count, by_lot=by_lot)
     parts = [
-        _without_absent(field, part[number - 1], without, number)
+        _without_absent(field, part[number - 1], absent_players, number)
         for part in draw_group_rounds(drawn_groups, rounds, field)
     ]
     return DrawnRound(

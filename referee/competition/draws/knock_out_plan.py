@@ -85,17 +85,19 @@ class _Candidate(NamedTuple):
     stages: tuple[Stage, ...]
 
 
-def plan_rounds(players: int, sizes: Sizes, go_on: int, *, out: int = 0, first: bool = True) -> tuple[Stage, ...]:
+def plan_rounds(
+    players: int, sizes: Sizes, go_on: int, *, knocked_out: int = 0, first: bool = True
+) -> tuple[Stage, ...]:
     """Return the remaining rounds of a knockout for the `players` still in; the final is last.
 
-    `out` players were knocked out in the previous round, unless this is the `first` round. Raise `NotDrawn` if no final
-    table is reached.
+    `knocked_out` players were knocked out in the previous round, unless this is the `first` round. Raise `NotDrawn` if
+    no final table is reached.
     """
-    best = _make_planner(sizes, go_on)(players, min(out, sizes.most), first)
+    best = _make_planner(sizes, go_on)(players, min(knocked_out, sizes.most), first)
     if best is None:
         wider_sizes = Sizes(sizes.least - 1, sizes.most)
         wider_fits = wider_sizes.least > max(1, go_on) and _make_planner(wider_sizes, go_on)(
-            players, min(out, sizes.most), first
+            players, min(knocked_out, sizes.most), first
         )
         raise NotDrawn(
             f"{players} players do not come down to a final table of {sizes} when {go_on} of each table go on."

@@ -45,7 +45,7 @@ class MemberList:
 def load_members(club: Club, _: str, previous: MemberList | None) -> MemberList:
     """Return the roster with retired members last. The data for profiles is loaded when the first one is shown."""
     load_known = previous.load_profile_data if previous else cached_profile_data()
-    members = sorted(roster.members(club, everybody=True), key=lambda member: member.retired_at is not None)
+    members = sorted(roster.members(club, include_retired=True), key=lambda member: member.retired_at is not None)
     try:
         season_attendance = attendance(club)
     except ClubFault:  # no season is on
@@ -87,7 +87,7 @@ def _add_members() -> Deed[Additions]:
     def names_prompt(club: Club, _: Answers) -> Prompt:
         retired = (
             member.name
-            for member in roster.members(club, everybody=True)
+            for member in roster.members(club, include_retired=True)
             if member.retired_at and not member.forgotten_at
         )
         picks = tuple(Pick(name, "retired: comes back") for name in retired)
@@ -123,7 +123,9 @@ def _merge(target: Member) -> Deed[str]:
     """Return the operation that merges another entry into a member. It previews the effect."""
 
     def find_similar(club: Club) -> list[str]:
-        return similar_names(target.name, {member.name: member.name for member in roster.members(club, everybody=True)})
+        return similar_names(
+            target.name, {member.name: member.name for member in roster.members(club, include_retired=True)}
+        )
 
     def describe(answers: Answers) -> str:
         name = answers[_NAMES]

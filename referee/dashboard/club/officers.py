@@ -43,7 +43,7 @@ class OfficerTerms:
 
 def load_officers(club: Club) -> OfficerTerms:
     """Return the terms of office, current ones first."""
-    terms = sorted(officers.terms(club, everybody=True), key=lambda term: term.standing is TermStatus.OVER)
+    terms = sorted(officers.terms(club, include_past=True), key=lambda term: term.standing is TermStatus.OVER)
     with club.reading() as tx:
         return OfficerTerms(tuple(terms), with_names(club.signature(), (), roster.names(tx)))
 

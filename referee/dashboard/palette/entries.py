@@ -197,7 +197,7 @@ def club_entries(desk: Desk, front: Screen[Any]) -> list[Entry]:
         )
         for match in read_tonight(desk.club).matches
     ]
-    names = [member.name for member in roster.members(desk.club, everybody=True)]
+    names = [member.name for member in roster.members(desk.club, include_retired=True)]
     return table_entries + [
         Entry(name, "A member's profile", partial(_open_profile, desk, front, name)) for name in names
     ]

@@ -80,7 +80,7 @@ def _has_gone_home(_: Club, answers: Answers) -> Prompt:
 def _join(match: MatchView, prompt: str = "Who joins?", *seat: Parameter) -> Deed[TableChange]:
     def do(club: Club, answers: Answers) -> TableChange:
         join = partial(seat_transfers.join, club, match.number, answers[_PLAYER])
-        return join(stand_in_for=answers.get(_SEAT), begun=_parse_begun(answers), twice=ANYWAY in answers)
+        return join(stand_in_for=answers.get(_SEAT), has_begun=_parse_begun(answers), may_sit_twice=ANYWAY in answers)
 
     parameters = (*seat, _free_parameter(match, prompt), _hands_played_parameter(match))
     return Deed("table join", do, parameters, anyway={SeatedElsewhere: "seat them here too"})

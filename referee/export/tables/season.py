@@ -35,7 +35,7 @@ def season_export(
         session_views.append(sessions.show(club, str(session.id)))
         season_matches.extend(matches.matches(club, str(session.id)))
         progress(number, len(season_sessions))
-    members = roster.members(club, everybody=True)
+    members = roster.members(club, include_retired=True)
     public = all_public_names(club, full_names=full_names)
     season_tournaments = [
         tournament

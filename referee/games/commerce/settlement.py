@@ -267,16 +267,16 @@ def from_eldest(table: CommerceTable) -> tuple[int, ...]:
     return (dealer, *left_seats) if table.options.tie_rule == "banker_eldest" else (*left_seats, dealer)
 
 
-def divide_chips(table: CommerceTable, chips: int, among: Sequence[int]) -> list[tuple[int, int]]:
+def divide_chips(table: CommerceTable, chips: int, seats: Sequence[int]) -> list[tuple[int, int]]:
     """Return each player's share of some chips. The eldest player gets the odd chips."""
-    equal_share, odd_chips = divmod(chips, len(among))
-    order = [seat for seat in from_eldest(table) if seat in among] if len(among) > 1 else among
+    equal_share, odd_chips = divmod(chips, len(seats))
+    order = [seat for seat in from_eldest(table) if seat in seats] if len(seats) > 1 else seats
     return [(seat, share) for index, seat in enumerate(order) if (share := equal_share + (0 if index else odd_chips))]
 
 
-def divide_sums(table: CommerceTable, sums: Sequence[int], among: Sequence[int]) -> list[Shares]:
+def divide_sums(table: CommerceTable, sums: Sequence[int], seats: Sequence[int]) -> list[Shares]:
     """Return each winner's share of several sums that are divided together."""
-    missing_chips = dict(divide_chips(table, sum(sums), among)) if among else {}
+    missing_chips = dict(divide_chips(table, sum(sums), seats)) if seats else {}
     shares: list[Shares] = []
     for chips in sums:
         remaining, shares_of_sum = chips, []

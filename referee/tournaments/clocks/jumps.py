@@ -43,8 +43,10 @@ class Timeline:
         return Timeline(max(self.latest, continued), offsets)
 
 
-def read_timeline(events: Iterable[tuple[int, str]], wanted: Collection[int]) -> tuple[Timeline, dict[int, datetime]]:
-    """Return the timeline of events, given by number and stored moment, and the corrected moments of those `wanted`.
+def read_timeline(
+    events: Iterable[tuple[int, str]], wanted_numbers: Collection[int]
+) -> tuple[Timeline, dict[int, datetime]]:
+    """Return the timeline of events, by number and stored moment, and the corrected moments of the `wanted_numbers`.
 
     Raise `ValueError` if there are no events.
     """
@@ -53,7 +55,7 @@ def read_timeline(events: Iterable[tuple[int, str]], wanted: Collection[int]) ->
     for number, stored_moment in events:
         moment = datetime.fromisoformat(stored_moment)
         timeline = timeline.extend(moment) if timeline else Timeline(moment)
-        if number in wanted:
+        if number in wanted_numbers:
             continued[number] = timeline.continue_at(moment)
     if timeline is None:
         raise ValueError("no event")

@@ -84,7 +84,7 @@ def knock_out_request(
     settings: TournamentSettings,
     rounds: Sequence[RoundView],
     requests: Sequence[DrawRequest],
-    able: Iterable[int],
+    eligible: Iterable[int],
     seed: int,
     pairs: Iterable[Pair],
     *,
@@ -96,7 +96,7 @@ def knock_out_request(
     `seeding` lists the entrants, the strongest first; if it is empty, the first order is random. Seeded players keep
     that order to the end. Without seeding, players are ordered by score.
     """
-    present_players = set(able)
+    present_players = set(eligible)
     if requests:
         seeding = () if requests[0].besides["by_lot"] else requests[0].field.players
     current_survivors = find_survivors(rounds, settings)
@@ -132,7 +132,7 @@ def _single_elimination_parts(
 ) -> Iterator[RoundPart]:
     """Yield the next round of the players still in and, beside the final, the match for third place."""
     sizes = settings.sizes
-    stage, *later_stages = plan_rounds(len(order), sizes, go_on, out=len(losers), first=first)
+    stage, *later_stages = plan_rounds(len(order), sizes, go_on, knocked_out=len(losers), first=first)
     losers_of_stage = stage.players - stage.remaining
     if (
         settings.third_place

@@ -47,27 +47,27 @@ def record_count(club: Club, text: str | None, stacks: Sequence[tuple[str, int]]
 
 
 def preview_chop(
-    club: Club, text: str | None, how: Chop, stacks: Sequence[tuple[str, int]] = ()
+    club: Club, text: str | None, method: Chop, stacks: Sequence[tuple[str, int]] = ()
 ) -> tuple[FreezeoutEvening, Shares]:
     """Return the freezeout, and the share of each remaining player in a chop, by the given or last counted stacks."""
     with club.reading() as tx:
         freezeout_evening = running_freezeout(tx, text)
-        return freezeout_evening, Shares(how, *_chop_shares(freezeout_evening, how, stacks))
+        return freezeout_evening, Shares(method, *_chop_shares(freezeout_evening, method, stacks))
 
 
 def record_chop(
-    club: Club, text: str | None, how: Chop, stacks: Sequence[tuple[str, int]] = ()
+    club: Club, text: str | None, method: Chop, stacks: Sequence[tuple[str, int]] = ()
 ) -> tuple[FreezeoutEvening, Shares]:
     """Record that the remaining players agreed to a chop. Return the freezeout and the shares."""
     with club.writing() as tx:
         freezeout_evening = running_freezeout(tx, text)
-        chips, prizes = _chop_shares(freezeout_evening, how, stacks)
+        chips, prizes = _chop_shares(freezeout_evening, method, stacks)
         if stacks:
             data = {"stacks": [[entry, stack] for entry, stack in chips.items()]}
             log.write(tx, freezeout_evening.number, TournamentEventKind.COUNTED, data)
-        chop_data = {"how": how.value, "shares": [[entry, share] for entry, share in prizes.items()]}
+        chop_data = {"how": method.value, "shares": [[entry, share] for entry, share in prizes.items()]}
         log.write(tx, freezeout_evening.number, TournamentEventKind.CHOPPED, chop_data)
-        return refresh(tx, freezeout_evening), Shares(how, chips, prizes)
+        return refresh(tx, freezeout_evening), Shares(method, chips, prizes)
 
 
 def session_of_end(tx: Transaction, club: Club, read: TournamentRecord, early: bool) -> int | None:

@@ -89,7 +89,7 @@ def prizes_by_player(prizes: Sequence[int], places: Sequence[Sequence[int]]) -> 
     return prize_by_player
 
 
-def chop_shares(how: Chop, prizes: Sequence[int], stacks: Mapping[int, int]) -> dict[int, int]:
+def chop_shares(method: Chop, prizes: Sequence[int], stacks: Mapping[int, int]) -> dict[int, int]:
     """Return the share of each remaining player. `prizes` has a prize for each of them, and the shares have the same
     sum.
     """
@@ -101,8 +101,8 @@ def chop_shares(how: Chop, prizes: Sequence[int], stacks: Mapping[int, int]) -> 
     equal_shares = [Fraction(sum(remaining_prizes), len(chips))] * len(chips)
     shares = (
         equal_shares
-        if how is Chop.EVEN
-        else {Chop.CHIPS: _shares_by_chips, Chop.ICM: icm}[how](remaining_prizes, chips)
+        if method is Chop.EVEN
+        else {Chop.CHIPS: _shares_by_chips, Chop.ICM: icm}[method](remaining_prizes, chips)
     )
     return dict(zip(order, round_shares(shares), strict=True))
 

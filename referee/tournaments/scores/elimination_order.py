@@ -74,12 +74,12 @@ def freezeout_classes(
     players: Sequence[int],
     entries: Mapping[int, EntryView],
     rounds: Sequence[RoundView],
-    out: Sequence[Sequence[int]] = (),
+    elimination_order: Sequence[Sequence[int]] = (),
 ) -> Classes:
-    """Return the classes of a freezeout: by the order in `out`, else by the last tables."""
-    groups = [tuple(player for player in group if player in entries) for group in out] or _order_by_tables(
-        entries, rounds
-    )
+    """Return the classes of a freezeout: by the `elimination_order`, else by the last tables."""
+    groups = [
+        tuple(player for player in group if player in entries) for group in elimination_order
+    ] or _order_by_tables(entries, rounds)
     groups = [
         players_of_group
         for group in groups

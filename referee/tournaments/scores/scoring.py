@@ -12,11 +12,13 @@ from referee.competition.result import Places, match_score, mean, mean_ranks, to
 from referee.tournaments.state.settings import Score, TournamentSettings
 
 
-def score_table(places: Places, won: Mapping[int, int] | None, settings: TournamentSettings) -> Mapping[int, Fraction]:
+def score_table(
+    places: Places, amounts_won: Mapping[int, int] | None, settings: TournamentSettings
+) -> Mapping[int, Fraction]:
     """Return the score of each player at a table; empty without places, as for an undecided or void table.
 
-    `won` has the chips won and lost, or the penalty points in games that the lowest total wins; None if unknown.
-    Unknown chips score 0, and unknown penalty points equal the place.
+    `amounts_won` has the chips won and lost, or the penalty points in games that the lowest total wins; None if
+    unknown. Unknown chips score 0, and unknown penalty points equal the place.
     """
     ranks = mean_ranks(places)
     if not ranks:
@@ -29,9 +31,12 @@ def score_table(places: Places, won: Mapping[int, int] | None, settings: Tournam
         case Score.PLACES:
             return _points_by_place(places, settings)
         case Score.CHIPS:
-            return {player: Fraction((won or {}).get(player, 0)) for player in ranks}
+            return {player: Fraction((amounts_won or {}).get(player, 0)) for player in ranks}
         case Score.LOW:
-            return {player: -(Fraction(won.get(player, 0)) if won else rank) for player, rank in ranks.items()}
+            return {
+                player: -(Fraction(amounts_won.get(player, 0)) if amounts_won else rank)
+                for player, rank in ranks.items()
+            }
 
 
 def points_of(settings: TournamentSettings) -> tuple[int, ...]:
@@ -69,18 +74,18 @@ def half_win_score(
 
 
 def bye_score(
-    others: Sequence[Fraction], settings: TournamentSettings, round_scores: Iterable[Mapping[int, Fraction]] = ()
+    other_scores: Sequence[Fraction], settings: TournamentSettings, round_scores: Iterable[Mapping[int, Fraction]] = ()
 ) -> Fraction | None:
-    """Return the score of a bye: the mean of the player's table scores in `others`, a win, or half a win; None while
+    """Return the score of a bye: the mean of the player's `other_scores`, a win, or half a win; None while
     unknown.
 
     Without any other table, the mean is half a win.
     """
     if settings.bye == "win":
         return win_score(settings, round_scores)
-    if settings.bye == "half" or not others:
+    if settings.bye == "half" or not other_scores:
         return half_win_score(settings, round_scores)
-    return mean(others)
+    return mean(other_scores)
 
 
 def absence_score(settings: TournamentSettings, round_scores: Iterable[Mapping[int, Fraction]]) -> Fraction | None:
@@ -93,12 +98,12 @@ def absence_score(settings: TournamentSettings, round_scores: Iterable[Mapping[i
     return min((points for table in round_scores for points in table.values()), default=None)
 
 
-def void_score(others: Sequence[Fraction], settings: TournamentSettings) -> Fraction | None:
+def void_score(other_scores: Sequence[Fraction], settings: TournamentSettings) -> Fraction | None:
     """Return the score of a void table: None, or for low points the mean of the player's other tables.
 
     Otherwise a void table would beat every played one.
     """
-    return mean(others) if settings.score is Score.LOW else None
+    return mean(other_scores) if settings.score is Score.LOW else None
 
 
 def _points_by_place(places: Places, settings: TournamentSettings) -> dict[int, Fraction]:

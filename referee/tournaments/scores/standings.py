@@ -42,13 +42,13 @@ def standings(
     *,
     penalties: Mapping[int, Fraction] = _NONE,
     seed: int = 0,
-    out: Sequence[Sequence[int]] = (),
+    elimination_order: Sequence[Sequence[int]] = (),
 ) -> tuple[tuple[PlaceView, ...], tuple[TeamPlace, ...]]:
     """Return the places of a tournament, best first, and those of its teams.
 
-    `penalties` are deducted from each entry's points. `out` is the final order of a freezeout, best first, with a group
-    for each shared place; without it the last tables decide. Entries that withdrew before their first table or a
-    bye are left out.
+    `penalties` are deducted from each entry's points. `elimination_order` is the final order of a freezeout, best
+    first, with a group for each shared place; without it the last tables decide. Entries that withdrew before their
+    first table or a bye are left out.
     """
     active_players = {player for round in rounds for table in round.tables for player in table.entries}
     active_players |= {player for round in rounds for player in (*round.byes, *round.half_byes)}
@@ -64,7 +64,11 @@ def standings(
             )
         case Format.FREEZE_OUT:
             levels = _order_classes(
-                inputs, listed_players, rounds, freezeout_classes(listed_players, entries, rounds, out), {}
+                inputs,
+                listed_players,
+                rounds,
+                freezeout_classes(listed_players, entries, rounds, elimination_order),
+                {},
             )
         case Format.GROUPS:
             levels = _order_groups(inputs, listed_players, entries, rounds)

@@ -91,7 +91,7 @@ def test_five_are_told_that_one_may_sit_out_and_then_it_can_be(club: Club) -> No
     with pytest.raises(NotSeated, match="5 players cannot be seated") as fault:
         draws.draw(club, ["big-two"])
     assert "Or leave one out: referee seat draw --without NAME" in format_hints(*fault.value.hints)
-    draw = draws.draw(club, ["big-two"], without=["Eve"])
+    draw = draws.draw(club, ["big-two"], excluded_names=["Eve"])
     assert seated(draw) == ["Ann", "Ben", "Cal", "Dee"]
     assert (draw.out, draw.late) == (("Eve",), ())
     roster.add(club, "Hal")
@@ -337,7 +337,7 @@ def test_a_change_that_a_game_does_not_allow_or_that_brings_a_pair_together_is_r
 
 def test_who_sits_out_changes_places_with_one_at_a_table_or_is_let_in(club: Club) -> None:
     checkin.check_in(club, NAMES)
-    draw = draws.draw(club, ["commune"], without=["Eve"])
+    draw = draws.draw(club, ["commune"], excluded_names=["Eve"])
     sits = draw.tables[0].names[0]
     swapped = draw_changes.swap(club, "Eve", sits, reason="Eve has come after all")
     assert swapped.tables[0].names == ("Eve", *draw.tables[0].names[1:])

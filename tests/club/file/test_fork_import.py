@@ -233,7 +233,7 @@ def test_what_was_undone_there_is_undone_here(two: tuple[Path, Path]) -> None:
     assert found.members == ("Gus",)
     assert [table.game for table in found.evenings[0].tables] == ["Chor Dai Di (Big Two)"]
     with open_club(two[0], read_only=True) as club:
-        assert "Eve" not in [member.name for member in roster.members(club, everybody=True)]
+        assert "Eve" not in [member.name for member in roster.members(club, include_retired=True)]
 
 
 def undo(club: Club) -> None:

@@ -439,11 +439,11 @@ def test_4_7_who_left_is_not_another_when_seats_that_changed_before_are_taken_ba
         case "leaves":
             leave(sound, number, "Ann", reason=WHY, has_begun=False)
         case "joins":
-            join(sound, number, "Eve", reason=WHY, seat=1, begun=False)
+            join(sound, number, "Eve", reason=WHY, seat=1, has_begun=False)
         case "swaps":
             swap(sound, number, "Ann", "Cal", reason=WHY)
         case _:
-            join(sound, number, "Eve", reason=WHY, stand_in_for="Ann", begun=False)
+            join(sound, number, "Eve", reason=WHY, stand_in_for="Ann", has_begun=False)
     text = "Eve" if first in ("joins", "stands in") else "Cal"
     leave(sound, number, text, reason=WHY)
     with pytest.raises(ClubFault, match=r"Somebody left table 1 after that, on line 2\. Undo that first"):
@@ -456,7 +456,7 @@ def test_4_7_who_left_is_not_another_when_seats_that_changed_before_are_taken_ba
 def test_before_such_a_match_has_begun_seats_simply_change(sound: Club) -> None:
     number = hearts(sound, *FOUR)
     assert leave(sound, number, "Ann", reason=WHY, has_begun=False).match.names == ("Ben", "Cal", "Dee")
-    assert join(sound, number, "Eve", reason=WHY, stand_in_for="Ben", begun=False).match.names[0] == "Eve"
+    assert join(sound, number, "Eve", reason=WHY, stand_in_for="Ben", has_begun=False).match.names[0] == "Eve"
 
 
 # -- 4.8 Void ------------------------------------------------------------------------------------------------
@@ -718,25 +718,29 @@ def test_an_export_has_what_it_takes_to_check_a_parted_table_by_hand(sound: Club
 def test_who_sits_at_an_unfinished_table_is_not_seated_at_another_unless_they_may(sound: Club) -> None:
     number = table_of(sound, *FOUR)
     with pytest.raises(SeatedElsewhere, match=f"Ann sits at table {number}, which is not finished"):
-        starting.start_table(sound, "commune", ["Eve", "Ann"], twice=False)
+        starting.start_table(sound, "commune", ["Eve", "Ann"], may_sit_twice=False)
     with pytest.raises(SeatedElsewhere, match=f"^Ann, Ben and Cal sit at table {number}, which is not finished"):
-        starting.start_table(sound, "commune", ["Eve", "Ann", "Ben", "Cal"], twice=False)
+        starting.start_table(sound, "commune", ["Eve", "Ann", "Ben", "Cal"], may_sit_twice=False)
     table_number = starting.start_table(sound, "commune", ["Eve", "Ann"]).number
     assert table_number == number + 1  # nothing was left of what was refused
     with pytest.raises(SeatedElsewhere, match=f"Ben sits at table {number}"):
-        join(sound, table_number, "Ben", reason="came late", twice=False)
+        join(sound, table_number, "Ben", reason="came late", may_sit_twice=False)
     assert matches.show(sound, table_number).names == ("Eve", "Ann")
     leave(sound, number, "Ben", reason=WHY, has_begun=True)
-    assert join(sound, table_number, "Ben", reason="came late", twice=False).match.names == ("Eve", "Ann", "Ben")
+    assert join(sound, table_number, "Ben", reason="came late", may_sit_twice=False).match.names == (
+        "Eve",
+        "Ann",
+        "Ben",
+    )
     void_match(sound, table_number, reason="the wrong table")
     ended(sound, number, "Ann", "Cal", "Dee")
-    starting.start_table(sound, "commune", ["Eve", "Ann"], twice=False)
+    starting.start_table(sound, "commune", ["Eve", "Ann"], may_sit_twice=False)
 
 
 def test_what_cannot_be_is_refused_before_anybody_is_asked(club: Club) -> None:
     table_of(club, *FOUR)
     with pytest.raises(UnknownName):
-        starting.start_table(club, "commune", ["Ann", "Nobody"], twice=False)
+        starting.start_table(club, "commune", ["Ann", "Nobody"], may_sit_twice=False)
 
 
 # -- The clauses -------------------------------------------------------------------------------------------------

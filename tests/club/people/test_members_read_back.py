@@ -50,7 +50,7 @@ def test_nobody_is_new_to_the_club_that_was_exported(
 ) -> None:
     data = exported(listed, csv_format, full_names=full_names)
     plan = [*planned(listed, data)]
-    assert len(plan) == len(roster.members(listed, everybody=True))
+    assert len(plan) == len(roster.members(listed, include_retired=True))
     assert {row.becomes for row in plan} == {ImportEffect.THERE}
 
 
@@ -91,7 +91,7 @@ def test_a_name_that_others_know_by_its_public_form_is_no_new_member(listed: Clu
 def people(club: Club) -> list[tuple[str, bool, date, date | None]]:
     return [
         (member.name, member.guest, day_of(member.joined_at), member.retired_at and day_of(member.retired_at))
-        for member in roster.members(club, everybody=True)
+        for member in roster.members(club, include_retired=True)
     ]
 
 

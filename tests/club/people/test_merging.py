@@ -38,7 +38,7 @@ def held(club: Club) -> object:
     return (
         season_results(club).by_match,
         standings(club).rows,
-        [(member.name, member.guest, member.retired_at) for member in roster.members(club, everybody=True)],
+        [(member.name, member.guest, member.retired_at) for member in roster.members(club, include_retired=True)],
         [member.name for member in sessions.show(club, str(MONDAY)).checked_in],
         [matches.show(club, number).members for number in (1, 2, 3)],
         [(profile.sessions, profile.matches) for profile in (roster.show(club, name) for name in ("Ann", "Annie"))],

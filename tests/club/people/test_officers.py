@@ -57,7 +57,7 @@ def test_who_takes_over_serves_the_rest_of_the_term_and_the_other_is_out(elected
     taken = officers.hand_over(elected, "Ben", "Cal", reason="moved away")
     assert (taken.position, taken.ends) == ("referee", A_YEAR_LATER)
     assert held(elected) == {"Ann": "president", "Cal": "referee"}
-    over = next(term for term in officers.terms(elected, everybody=True) if term.name == "Ben")
+    over = next(term for term in officers.terms(elected, include_past=True) if term.name == "Ben")
     assert (over.standing, over.ended) == (TermStatus.OVER, "handed over to Cal on 2026-11-16: moved away")
 
 
@@ -115,8 +115,8 @@ def test_who_is_merged_or_forgotten_takes_the_office_along_or_loses_it(elected: 
     assert held(elected) == {"Ann": "president", "Benny": "referee"}
     number = forgetting.forget(elected.with_actor("Benny"), "Ann").member.name
     assert held(elected) == {"Benny": "referee"}
-    assert number in {term.name for term in officers.terms(elected, everybody=True)}
-    assert all("Ann" not in f"{term}" for term in officers.terms(elected, everybody=True))
+    assert number in {term.name for term in officers.terms(elected, include_past=True)}
+    assert all("Ann" not in f"{term}" for term in officers.terms(elected, include_past=True))
 
 
 def test_a_reason_that_names_somebody_is_kept_without_the_name(elected: Club) -> None:

@@ -12,8 +12,8 @@ from referee.club.text.faults import AmbiguousName, ClubFault, UnknownName
 from tests.club.conftest import NAMES, stored
 
 
-def names(club: Club, *, everybody: bool = False) -> list[str]:
-    return [member.name for member in roster.members(club, everybody=everybody)]
+def names(club: Club, *, include_retired: bool = False) -> list[str]:
+    return [member.name for member in roster.members(club, include_retired=include_retired)]
 
 
 def decided(club: Club, *players: str) -> int:
@@ -103,7 +103,7 @@ def test_a_guest_becomes_a_member_by_being_added(club: Club) -> None:
 def test_who_retires_leaves_the_lists_and_may_come_back(club: Club) -> None:
     roster.retire(club, "Ben")
     assert names(club) == ["Ann", "Cal", "Dee", "Eve"]
-    assert names(club, everybody=True) == ["Ann", "Ben", "Cal", "Dee", "Eve"]
+    assert names(club, include_retired=True) == ["Ann", "Ben", "Cal", "Dee", "Eve"]
     with pytest.raises(UnknownName):
         checkin.check_in(club, ["Ben"])
     assert roster.show(club, "Ben").member.retired_at is not None
@@ -130,7 +130,7 @@ def test_merging_gives_one_person_what_both_played(club: Club) -> None:
     ]
     assert roster.show(club, "Ann").matches == 2
     assert roster.show(club, "Ann").sessions == 1
-    assert "Annie" not in names(club, everybody=True)
+    assert "Annie" not in names(club, include_retired=True)
     assert matches.show(club, second).names[0] == "Annie"
     assert audit(club).differences == ()
 

@@ -78,7 +78,7 @@ class Life:
         self.now = datetime(2026, 11, 16, 16, tzinfo=UTC)
         self.club = replace(club, actor="Ann", clock=self.tick)
         with self.club.reading():
-            self.ids = {member.name: member.id for member in roster.members(self.club, everybody=True)}
+            self.ids = {member.name: member.id for member in roster.members(self.club, include_retired=True)}
         steps = tuple(chance.sample(STEPS, chance.choice([4, 4, 3, 2, 1])))
         self.season = Season(chance.choice([1, 2, 2, 3]), chance.choice([0, 1, 1, 2]), (*steps, "lot"))
         self.season.members = set(MEMBERS)
@@ -290,10 +290,10 @@ class Life:
         begun = self.begins(table)
         if self.chance.random() < 0.4:
             for_ = self.chance.choice(now.seats)
-            change = join(self.club, now.number, who, reason=WHY, stand_in_for=self.called(now, for_), begun=begun)
+            change = join(self.club, now.number, who, reason=WHY, stand_in_for=self.called(now, for_), has_begun=begun)
             return self.changed(table, change, [who if each == for_ else each for each in now.seats])
         seat = None if now.begun and not now.written else self.chance.randint(1, len(now.seats) + 1)
-        change = join(self.club, now.number, who, reason=WHY, seat=seat, begun=begun)
+        change = join(self.club, now.number, who, reason=WHY, seat=seat, has_begun=begun)
         at = len(now.seats) if seat is None else seat - 1
         return self.changed(table, change, [*now.seats[:at], who, *now.seats[at:]])
 

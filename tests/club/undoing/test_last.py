@@ -292,7 +292,7 @@ def test_a_table_whose_lines_are_all_undone_was_never_started(club: Club) -> Non
 
 def test_a_table_keeps_its_number(club: Club) -> None:
     starting.start_table(club, "big-two", NAMES[:3])
-    other = starting.start_table(club, "big-two", [*NAMES[3:], "Ann"], twice=True).number
+    other = starting.start_table(club, "big-two", [*NAMES[3:], "Ann"], may_sit_twice=True).number
     recording.log_line(club, other, "deal by Ann")
     with pytest.raises(ClubFault, match="a later entry depends on it: starting table 2"):
         undone(club)

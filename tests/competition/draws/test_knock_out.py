@@ -104,7 +104,7 @@ def test_lucky_losers_come_in_only_where_there_is_no_way_without_them_or_a_bye()
 def test_a_place_that_somebody_leaves_is_filled_by_a_loser_and_not_by_a_bye() -> None:
     # Sixteen in pairs; of the eight winners one withdraws.
     assert [
-        (stage.players, stage.lucky, stage.byes) for stage in plan_rounds(7, Sizes(2, 2), 1, out=8, first=False)
+        (stage.players, stage.lucky, stage.byes) for stage in plan_rounds(7, Sizes(2, 2), 1, knocked_out=8, first=False)
     ] == [
         (8, 1, 0),
         (4, 0, 0),

@@ -48,7 +48,7 @@ async def test_what_was_done_about_an_office_is_undone_with_its_key_also_after_a
 async def test_who_is_unknown_is_asked_for_again(club: Club) -> None:
     async with at_the_desk(club, *OPENED["officers"], "n", size=LARGE) as officer:
         await officer.type("Zoe", "enter", shows=("! No member is called 'Zoe'", "Who was elected?"))
-    assert not officers.terms(club, everybody=True)
+    assert not officers.terms(club, include_past=True)
 
 
 async def test_who_acts_at_this_computer_signs_from_then_on_and_is_kept(club: Club) -> None:

@@ -15,7 +15,7 @@ FILES = ("B",)
 
 
 def names(club: Club) -> list[str]:
-    return [member.name for member in roster.members(club, everybody=True)]
+    return [member.name for member in roster.members(club, include_retired=True)]
 
 
 async def test_a_member_is_forgotten_once_what_that_does_was_agreed_to(night: Club) -> None:

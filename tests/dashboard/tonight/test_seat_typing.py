@@ -93,7 +93,7 @@ async def test_who_has_not_come_yet_is_checked_in_and_who_is_new_is_added(evenin
         assert [member.guest for member in roster.members(evening) if member.name == "Quentin"] == [guest]
         await officer.press("escape", "U", shows="Undone: checking in Eve and Quentin.")
     assert not {"Eve", "Quentin"} & come()
-    assert "Quentin" not in [member.name for member in roster.members(evening, everybody=True)]
+    assert "Quentin" not in [member.name for member in roster.members(evening, include_retired=True)]
 
 
 async def test_a_digit_stands_at_a_row_only_where_it_picks_that_row(evening: Club) -> None:

@@ -268,7 +268,7 @@ async def test_what_was_put_right_long_after_is_named_and_put_right_there(night:
 
     async with at_the_desk(night, "M", "x", "escape", "U", size=LARGE, shows="Undone: retiring "):
         pass
-    assert not any(member.retired_at for member in roster.members(night, everybody=True))
+    assert not any(member.retired_at for member in roster.members(night, include_retired=True))
 
 
 def came(club: Club) -> list[str]:

@@ -125,10 +125,10 @@ class BettingHand:
         """Whether fewer than two live players have chips, so that betting is over."""
         return sum(seat not in self.all_in for seat in self.live) < 2
 
-    def order_after(self, seat: int, among: Collection[int]) -> tuple[int, ...]:
+    def order_after(self, seat: int, seats: Collection[int]) -> tuple[int, ...]:
         """Return players in play order, starting after a seat and ending with it."""
         start = self.players.index(seat) + 1 if seat in self.players else 0
-        return tuple([player for player in (*self.players[start:], *self.players[:start]) if player in among])
+        return tuple([player for player in (*self.players[start:], *self.players[:start]) if player in seats])
 
     def live_from(self, seat: int) -> tuple[int, ...]:
         """Return the live players in play order, starting with a player."""
