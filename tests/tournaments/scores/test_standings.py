@@ -320,8 +320,8 @@ FREEZE_OUT = settled(Format.FREEZE_OUT, most=9)
 def test_freeze_out_goes_by_the_order_of_going_out() -> None:
     rounds = [played(table("1 > 2 > 3 > 4 > 5"))]
     final_order = [[3], [1], [5, 2], [4]]
-    assert order(entered(5), rounds, FREEZE_OUT, out=final_order) == [[3], [1], [2, 5], [4]]
-    assert set(points(entered(5), rounds, FREEZE_OUT, out=final_order).values()) == {None}
+    assert order(entered(5), rounds, FREEZE_OUT, elimination_order=final_order) == [[3], [1], [2, 5], [4]]
+    assert set(points(entered(5), rounds, FREEZE_OUT, elimination_order=final_order).values()) == {None}
 
 
 def test_freeze_out_without_an_order_goes_by_its_tables_and_who_went_out_last() -> None:
