@@ -23,4 +23,4 @@ def last_undoable_step(club: Club, number: int) -> Undoable | None:
     def back(reason: str) -> str:
         return wording.describe_undo(*closing.undo(club, str(number), reason=reason, only=description))
 
-    return Undoable(f"that {description}", back, "It stays in the log of the tournament.")
+    return Undoable(f'the tournament step "{description}"', back, "It stays in the log of the tournament.")

@@ -145,7 +145,7 @@ def print_changes_since_closing(details: SeasonDetails) -> None:
 
 
 def _print_end(end: SeasonEnd) -> None:
-    state = f"as it was closed on {_closing_day(end)}{_signature(end.by)}" if end.at else "as it stands"
+    state = f"as it was closed on {_closing_day(end)}{_signature(end.by)}" if end.at else "so far"
     match_text = quantity(end.matches, "match", "matches")
     print_line(f"Season {end.season.name}, {state}: {quantity(end.held, 'session')} held, {match_text} finished")
     print_table(

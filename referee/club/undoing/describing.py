@@ -54,6 +54,8 @@ def describe_action(tx: Transaction, action: Sequence[LogEntry]) -> str:
             return describe(_Entries(tx, entries, names_by_number))
     main_entry = action[0]
     target = describe_target(tx, main_entry, names_by_number)
+    if main_entry.action == "tournament":
+        return f"a step of {target}"
     return f"{main_entry.action}{f', {target}' if target else ''}"
 
 

@@ -39,13 +39,16 @@ def test_what_belongs_to_an_earlier_session_is_undone_once_confirmed(club: Path)
 def test_an_entry_of_a_tournament_is_undone_as_any_other(club: Path) -> None:
     referee("tournament", "new", "Cup", "--format", "swiss", "--game", "big-two", "--rounds", "2", club=club)
     referee("tournament", "enter", "1", "Ann", "Ben", "Cal", club=club)
-    assert referee("undo", club=club).out == "Undone: that Ann, Ben and Cal entered. Redo it: referee redo\n"
+    assert (
+        referee("undo", club=club).out
+        == 'Undone: the tournament step "Ann, Ben and Cal entered". Redo it: referee redo\n'
+    )
     assert referee("undo", club=club).out == "Undone: announcing Cup. Redo it: referee redo\n"
     assert referee("tournament", "list", "--json", club=club).data == []
     assert referee("redo", club=club).out == "Redone: announcing Cup.\n"
     assert referee("redo", club=club).code == 0
     referee("tournament", "draw", "1", club=club)
-    assert referee("undo", club=club).out == "Undone: that Round 1 was drawn. Redo it: referee redo\n"
+    assert referee("undo", club=club).out == 'Undone: the tournament step "Round 1 was drawn". Redo it: referee redo\n'
 
 
 def test_a_season_beside_another_is_asked_about_and_can_be_undone(club: Path) -> None:

@@ -292,6 +292,8 @@ async def test_the_last_step_of_a_tournament_is_undone_from_any_screen_after_a_r
     announced(evening, NAMES[:4])
     rounds.draw(evening, "1")
 
-    async with at_the_desk(evening, "S", "U", size=LARGE, shows="Undo that Round 1 was drawn?") as officer:
-        await officer.type("too soon", "enter", shows="Undone: that Round 1 was drawn.")
+    async with at_the_desk(
+        evening, "S", "U", size=LARGE, shows='Undo the tournament step "Round 1 was drawn"?'
+    ) as officer:
+        await officer.type("too soon", "enter", shows='Undone: the tournament step "Round 1 was drawn".')
     assert not overview.all_tournaments(evening)[0].rounds
