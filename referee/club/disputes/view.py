@@ -17,7 +17,7 @@ from referee.club.text.faults import UnknownName
 from referee.club.text.names import with_names
 from referee.rules import Verdict
 from referee.rules.book.sentences import write_next_step
-from referee.store.decoding import decoding
+from referee.store.decoding import decode_text, decoding
 from referee.store.faults import StoreAltered
 from referee.store.hints import Do
 from referee.store.match_replay import read_lines
@@ -166,17 +166,7 @@ def _build_view(
         at=dispute.at,
         by=with_names(dispute.by, (), names_by_id),
         is_open=dispute.outcome in UNDECIDED,
-        decisions=tuple(
-            DisputeDecisionView(
-                DisputeDecisionKind(entry.data["outcome"]),
-                with_names(entry.reason, names, names_by_id),
-                entry.data["changed"],
-                entry.moment,
-                with_names(entry.actor, (), names_by_id),
-                with_names(entry.texts.get("appellant", ""), names, names_by_id),
-            )
-            for entry in decisions
-        ),
+        decisions=tuple(_decision_view(entry, names, names_by_id) for entry in decisions),
         earlier=tuple(earlier),
     )
 
@@ -221,3 +211,16 @@ def names_of(tx: Transaction, disputes: Sequence[int]) -> Mapping[int, list[str]
     for number, name in tx.rows(query, *disputes):
         names[number].append(name)
     return names
+
+
+def _decision_view(entry: LogEntry, names: Sequence[str], names_by_id: Mapping[int, str]) -> DisputeDecisionView:
+    """Return a decision about a dispute. Raise `StoreUnreadable` if its event cannot be read."""
+    with decoding(entry.place):
+        return DisputeDecisionView(
+            DisputeDecisionKind(entry.data["outcome"]),
+            with_names(entry.reason, names, names_by_id),
+            decode_text(entry.data["changed"]),
+            entry.moment,
+            with_names(entry.actor, (), names_by_id),
+            with_names(entry.texts.get("appellant", ""), names, names_by_id),
+        )

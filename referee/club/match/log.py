@@ -31,6 +31,7 @@ from referee.rules import JudgedLine, Record, Report, Rulebook, Ruling, Seats, o
 from referee.rules.notation.line_words import PlayerNames
 from referee.rules.records.messages import render
 from referee.rules.records.record import Line
+from referee.store.decoding import decoding
 from referee.store.events.event import EventText
 from referee.store.events.log import event_with_key as event_under
 from referee.store.faults import StoreAltered
@@ -175,12 +176,14 @@ def read_logs(tx: Transaction, numbers: Collection[int], before: MatchLog | None
             yield _replace_unjudged(before, number=number, match=match, session=session, roster=roster)
             continue
         book = match_book(match)
+        with decoding(f"the options of table {number}"):
+            options = options_from(book.options, match.options)
         yield MatchLog(
             number=number,
             match=match,
             session=session,
             book=book,
-            options=options_from(book.options, match.options),
+            options=options,
             seats=events.seats,
             entries=events.entries,
             decisions=events.decisions,

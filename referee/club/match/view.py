@@ -22,6 +22,7 @@ from referee.club.text.names import BY_PHONE, with_names
 from referee.games.lookup import RESULT_ONLY, has_rules, result_only_rulebook
 from referee.rules import JudgedLine, LedgerItem, Offer, Record, Report, Rulebook, Ruling, Seats, Verdict, replay
 from referee.rules.records.messages import render, render_all
+from referee.store.decoding import decoding
 from referee.store.difference import Difference
 from referee.store.match_replay import TableEntry
 from referee.store.plain_rows import Session
@@ -340,13 +341,14 @@ def changed_verdicts(before: MatchLog, after: MatchLog, *but: int) -> tuple[Line
 
 def _stored_ruling(log: MatchLog, entry: TableEntry) -> Ruling:
     """Return the ruling that was stored when a line was entered."""
-    offers = tuple(Offer(with_names(text, log.names), ()) for text in entry.alternatives)
-    return Ruling(
-        verdict=Verdict(entry.verdict),
-        clause=log.book.clauses[entry.clause],
-        reason=with_names(entry.reason, log.names),
-        options=log.options,
-        because=tuple(entry.because),
-        word=entry.word,
-        find_alternatives=lambda: (offers, ()),
-    )
+    with decoding(f"line {entry.number} of table {log.number}"):
+        offers = tuple(Offer(with_names(text, log.names), ()) for text in entry.alternatives)
+        return Ruling(
+            verdict=Verdict(entry.verdict),
+            clause=log.book.clauses[entry.clause],
+            reason=with_names(entry.reason, log.names),
+            options=log.options,
+            because=tuple(entry.because),
+            word=entry.word,
+            find_alternatives=lambda: (offers, ()),
+        )

@@ -224,7 +224,8 @@ def _read_terms(tx: Transaction, today: date) -> list[TermView]:
     terms = [term for term in all_terms if term.kind is not TermKind.STEPPED_DOWN]
     views = []
     for term in terms:
-        after, member = followed.get(term.number), current_numbers[term.member]
+        with decoding(f"event {term.number} ({EventKind.TERM_BEGUN})"):
+            after, member = followed.get(term.number), current_numbers[term.member]
         ends = after.starts if after else term.ends
         views.append(
             TermView(
@@ -264,7 +265,7 @@ def _decode_term(entry: LogEntry) -> _Term:
             starts=decode_date(data["starts"]),
             ends=decode_date(data["ends"]),
             kind=TermKind(data["how"]),
-            follows=data["follows"],
+            follows=None if data["follows"] is None else decode_number(data["follows"]),
             reason=entry.reason,
             at=entry.moment,
             by=entry.actor,

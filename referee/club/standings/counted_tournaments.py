@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from referee.club.activity_log import find_entries
+from referee.store.decoding import decoding
 from referee.store.projections.kind import EventKind
 from referee.store.projections.tournaments import ENDED, SEATED, SETTLED
 from referee.store.transaction import Transaction
@@ -54,14 +55,15 @@ def counted_tournaments(tx: Transaction, season: int) -> CountedTournaments:
     tournaments: dict[int, _TournamentFacts] = {}
     for entry in reversed(find_entries(tx, EventKind.TOURNAMENT, tournament=numbers, what=_KINDS)):
         data = entry.data
-        tournament = tournaments.setdefault(data["tournament"], _TournamentFacts())
-        if data["what"] == SETTLED:
-            tournament.counts = data["settings"].get("counts", TABLES)
-            tournament.game = data["settings"]["game"]
-        elif data["what"] == SEATED:
-            tournament.matches.update(match for _, match in data["matches"])
-        else:
-            tournament.end = data
+        with decoding(entry.place):
+            tournament = tournaments.setdefault(data["tournament"], _TournamentFacts())
+            if data["what"] == SETTLED:
+                tournament.counts = data["settings"].get("counts", TABLES)
+                tournament.game = data["settings"]["game"]
+            elif data["what"] == SEATED:
+                tournament.matches.update(match for _, match in data["matches"])
+            else:
+                tournament.end = data
     return CountedTournaments(
         frozenset(
             match for tournament in tournaments.values() if tournament.counts != TABLES for match in tournament.matches

@@ -25,6 +25,7 @@ from referee.club.undoing.describing import describe_action
 from referee.club.undoing.events import redo_events, undo_events
 from referee.club.undoing.table import undo_at_table
 from referee.club.undoing.undoable import Undoable
+from referee.store.decoding import decoding
 from referee.store.events.refold import undone_numbers
 from referee.store.hints import Do, Hint
 from referee.store.projections.kind import RETRACTION_DESCRIPTIONS, EventKind
@@ -67,7 +68,8 @@ def last_undoable(
             is_at_a_table = _is_at_a_table(action)
             if not at_tables and (is_at_a_table or _has_lines(club, action)):
                 continue
-            numbers = [entry.data["tournament"] for entry in action if entry.event.kind in _OF_A_TOURNAMENT]
+            with decoding(action[0].place):
+                numbers = [entry.data["tournament"] for entry in action if entry.event.kind in _OF_A_TOURNAMENT]
             undoable = in_tournament(club, numbers[0]) if numbers else None
             if undoable is None and is_at_a_table:
                 undoable = _table_undoable(tx, club, action)

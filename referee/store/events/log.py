@@ -105,6 +105,8 @@ def head(sql: SqlTransaction, club: int) -> Head:
     """Return the head of a club's log. Raise `StoreMissing` if there is no such club."""
     # Not a row that each event updates: many events in one transaction would take the square of their number.
     rows = sql.rows("SELECT n, hash FROM event WHERE club = ? ORDER BY n DESC LIMIT 1", club)
+    if rows and not isinstance(rows[0][1], str):
+        raise StoreAltered(f"event {rows[0][0]} was changed.", Do.AUDIT("See all of it"))
     return Head(*rows[0]) if rows else Head(0, _first_hash_of(sql, club))
 
 

@@ -21,7 +21,7 @@ from referee.store.error_messages import sqlite_result_code, translate_errors
 from referee.store.events.rows import BulkRows, SqlTransaction, quote_name
 from referee.store.events.shapes import check_not_moved, check_shape
 from referee.store.events.write_lock import exclusive_turn
-from referee.store.faults import StoreBusy, StoreDamaged, StoreMissing, StoreReadOnly
+from referee.store.faults import StoreBusy, StoreDamaged, StoreMissing, StoreReadOnly, StoreUnreadable
 from referee.store.files.atomic_files import create_private_file
 from referee.store.hints import Do
 
@@ -80,8 +80,13 @@ class SqliteTransaction:
     club: int = ONLY_CLUB
 
     def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
-        """Return the rows of a query."""
-        return self.raw.execute(sql, values).fetchall()
+        """Return the rows of a query. Raise `StoreUnreadable` for a text that is not UTF-8."""
+        try:
+            return self.raw.execute(sql, values).fetchall()
+        except sqlite3.OperationalError as error:
+            if str(error).startswith("Could not decode"):
+                raise StoreUnreadable(f"{error}.", Do.AUDIT("See all of it")) from error
+            raise
 
     def do(self, sql: str, *values: object) -> int:
         """Run a statement. Return the number of rows it changed."""
