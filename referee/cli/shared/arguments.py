@@ -22,7 +22,12 @@ def parse_apart(texts: Sequence[str]) -> list[list[str]]:
 
 
 def split_names(texts: Sequence[str]) -> list[str]:
-    """Return the typed names, separated by commas or as arguments."""
+    """Return the typed names, separated by commas or as arguments.
+
+    If an argument ends at a comma, as in ``Alice Hart, Bob Stone``, commas alone separate names.
+    """
+    if any(text.strip().startswith(",") or text.strip().endswith(",") for text in texts):
+        texts = [" ".join(texts)]
     names = [name.strip() for text in texts for name in text.split(",") if name.strip()]
     if joined := next((name for name in names if name.casefold().split()[0] == "and"), None):
         fail(f"Invalid name {joined!r}. Leave out 'and', and separate the names by commas.")

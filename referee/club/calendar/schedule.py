@@ -185,8 +185,10 @@ def load(club: Club, plan: SeasonPlan) -> LoadResult:
         changed_rules = {}
         for game, options in plan.house_rules.items():
             book = house_rules.find_rulebook(game)
-            new_options = house_rules.parse_options(book, write_each_option(options))
-            if new_options != house_rules.season_options(tx, season, book):
+            options_before = house_rules.season_options(tx, season, book)
+            # A rule that the file does not state is the season's own.
+            new_options = house_rules.parse_options(book, write_each_option({**options_before, **options}))
+            if new_options != options_before:
                 house_rules.add_version(tx, club, season, book, new_options)
                 changed_rules[game] = new_options
         return LoadResult(

@@ -254,3 +254,11 @@ def test_every_fault_is_said_with_file_line_and_column(club: Path, names: Path) 
 def test_a_file_that_is_not_there_is_said_so(club: Path) -> None:
     result = referee("import", "nowhere.csv", club=club)
     assert (result.code, result.err) == (3, "referee: cannot use nowhere.csv: No such file or directory\n")
+
+
+def test_commas_part_names_that_are_not_in_quotes(club: Path) -> None:
+    result = referee("member", "add", "Alice", "Hart,", "Bob", "Stone", club=club)
+    assert result.out.splitlines()[:2] == ["Alice Hart is a member.", "Bob Stone is a member."]
+    assert referee("member", "add", "Eve", "Fay", club=club).out.startswith("Eve is a member.\nFay is a member.")
+    result = referee("checkin", "Bob", "Stone,", "Alice", "Hart", club=club)
+    assert result.out.startswith("Checked in: Bob Stone, Alice Hart."), result.err

@@ -243,3 +243,11 @@ def test_a_house_rule_that_the_rulebook_does_not_ask_is_refused(club: Club, opti
 
 def test_an_evening_may_be_typed_with_a_word(club: Club) -> None:
     assert parse_session_change(club, "today 16:00 M4").day == club.today
+
+
+def test_loading_a_schedule_once_more_keeps_the_house_rules_that_it_does_not_state(club: Club) -> None:
+    schedule.load(club, replace(PLAN, house_rules={"big-two": {}}))  # as the template has it
+    house_rules.change_options(club, "Autumn", "big-two", ["pass_locks=true"])
+    assert schedule.load(club, replace(PLAN, house_rules={"big-two": {}})).house_rules == {}
+    schedule.load(club, PLAN)
+    assert house_rules.change_options(club, "Autumn", "big-two", []) == {"pass_locks": "true", "royal": "none"}

@@ -506,4 +506,4 @@ async def test_a_long_table_of_standings_stands_in_columns_on_a_wide_screen(club
     async with on_the_wall(club, size=(240, 60)) as officer:
         standings = officer.app.screen.query_one("#standings", Pages)
         [page] = standings.pages
-        assert max(len(re.findall(r"Ida \d\d +\d\.\d{3}", row.plain)) for row in page) == 2
+        assert max(len(re.findall(r"Ida \d\d +\d\.\d{3}", row.plain)) for row in page) > 1
