@@ -267,7 +267,7 @@ def _refuse_undecided(tournament: TournamentRecord) -> None:
         raise ClubFault(
             f"{last_round.name} is not finished: table{'' if len(drawn_tables) == 1 else 's'} {table_numbers} "
             f"{'has' if len(drawn_tables) == 1 else 'have'} not started.",
-            Do.SEAT_ROUND("Start them", tournament=number),
+            Do.SEAT_ROUND("Start it" if len(drawn_tables) == 1 else "Start them", tournament=number),
         )
     if playing_tables:
         table = tournament.results[playing_tables[0].match or 0].now
