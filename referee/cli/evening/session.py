@@ -48,6 +48,9 @@ def open_(
         ):
             warn(f"{warning} {format_hints(hint)}")
         details = session_details(club, session_view)
+        others = [other for other in sessions.open_days(club) if other != session_view.held_on]
+    if others:
+        warn(f"The session of {others[0]} is open too. Close it first: referee close {others[0]}")
     if common.json:
         print_json(details)
     else:

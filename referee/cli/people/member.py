@@ -167,7 +167,10 @@ def merge(
             sentences = [f"{merged_name} is a member again, with their own results."]
         else:
             undo_command = f"referee member merge {quote(merged_name)} {quote(merged)} --undo"
-            sentences = [f"{merged_name} and {merged} are one person.", f'Undo: {undo_command} --reason "..."']
+            sentences = [
+                f"{merged_name} and {merged} are one person, who keeps the name {merged_name}.",
+                f'Undo: {undo_command} --reason "..."',
+            ]
         profile.print_change(club, merged_name, common, *sentences)
 
 

@@ -146,6 +146,13 @@ def _read_closings(tx: Transaction, session: Session) -> Iterator[ClosingRecord]
         )
 
 
+def open_days(club: Club) -> list[date]:
+    """Return the days of the open sessions, earliest first."""
+    with club.reading() as tx:
+        open_sessions = select_rows(tx, Session, "WHERE opened_at IS NOT NULL AND closed_at IS NULL ORDER BY held_on")
+        return [session.held_on for session in open_sessions]
+
+
 def find_session(tx: Transaction, session: str | None = None) -> Session:
     """Return the session with a date or number, by default the open one. Raise `UnknownName` if there is none."""
     if session is None:

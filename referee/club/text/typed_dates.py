@@ -119,7 +119,7 @@ def parse_full_date(text: str, *, month_first: bool = False) -> date | None:
 
 def is_ambiguous(text: str) -> bool:
     """Tell whether a date depends on the order of day and month."""
-    match = re.search(r"\b(\d{1,2})[-/](\d{1,2})\b", text)
+    match = re.search(r"(?<![\d/-])(\d{1,2})[-/](\d{1,2})(?!\d)", text)
     first, second = map(int, match.groups()) if match else (0, 0)
     return first != second and max(first, second) <= _MONTHS_A_YEAR
 
