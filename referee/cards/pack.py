@@ -2,15 +2,16 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from referee.cards.card import Card
+from referee.cards.immutable import frozen
 
 SUITS: Final = "SHDC"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pack:
     """All cards in play, with the number of copies of each."""
 

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Final
+
+from referee.cards.immutable import frozen
 
 SIGNS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SuitColours:
     """The colours of a suit: on light, on dark, and in a terminal with an unknown background.
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
+from referee.cards.immutable import frozen
 from referee.store.decoding import decode_mapping, decode_moment, decoding
 from referee.store.events.event import Event
 from referee.store.events.log import latest_events, texts_by_event
@@ -20,7 +20,7 @@ from referee.store.transaction import Transaction
 UNDONE_NUMBERS: Final = "SELECT n FROM undone_event"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LogEntry:
     """One action: its event, and the event's texts by part. Removed texts are missing."""
 

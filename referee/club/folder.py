@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import UTC, date, datetime, timedelta
 from errno import ENOSPC
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
+from referee.cards.immutable import frozen
 from referee.club.signatures import SigningPhone, Writing
 from referee.club.text.faults import ClubFault, StoreFault, StoreMissing
 from referee.club.text.names import clean_text, valid_title
@@ -53,7 +54,7 @@ def day_of(moment: datetime) -> date:
     return in_local_time(moment).date()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Club:
     """An open club: its folder, its store, and the `actor` who signs every event, by name or mark.
 

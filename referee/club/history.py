@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from referee.cards.immutable import frozen
 from referee.cards.words import join_words
 from referee.club import table_numbers
 from referee.club.activity_log import LogEntry, find_entries
@@ -39,7 +39,7 @@ _RETRACTED: Final = (EventKind.CHECKED_IN, EventKind.CHECKED_OUT, EventKind.MEMB
 """The kinds whose retractions are listed."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ActionView:
     """An action in words, with its target, time and actor; `by` is empty for nobody."""
 
@@ -59,7 +59,7 @@ def recent_actions(club: Club, *, limit: int | None = None) -> list[ActionView]:
         return [_action_view(tx, entry, names_by_id, undone_events) for entry in entries]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableOfficers:
     """The officers who started and finished a table; empty for nobody."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from referee.cards.immutable import frozen
 from referee.club.match.recording import preview
 from referee.club.match.view import MatchView
 from referee.club.text.faults import ClubFault
@@ -19,7 +19,7 @@ from referee.rules.suggestions.offered_lines import example_line, suggest_lines
 LONGEST_STEP_NAME: Final = 20
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MatchPrompt:
     """The prompt for a line at a table. A line may omit the player in turn and abbreviate words.
 

@@ -11,6 +11,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final, Protocol
 
+from referee.cards.immutable import frozen
 from referee.club.text.names import clean_text, signature, signer, with_marks
 from referee.store.events.event import Event, EventText
 from referee.store.events.log import LogWriter
@@ -35,7 +36,7 @@ def undoing(event: int, *, redo: bool = False) -> Iterator[None]:
         _UNDOING.reset(token)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SigningPhone:
     """A player's phone by its `number`. `via` is the name or mark of the serving officer."""
 

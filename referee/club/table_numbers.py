@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar, Final
 
+from referee.cards.immutable import frozen
 from referee.cards.words import join_words
 from referee.club.club_dates import find_day
 from referee.club.folder import day_of, now
@@ -63,7 +63,7 @@ class TableNumber(int):
         return format(self._printed, spec)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Tables:
     """The tables of a session in order, each with its chain of matches.
 

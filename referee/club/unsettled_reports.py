@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
+from referee.cards.immutable import frozen
 from referee.club.table_numbers import TableNumber, numbers
 from referee.club.text.names import with_names
 from referee.rules import write_places
@@ -16,7 +16,7 @@ REPORT: Final = "report"
 """The kind of stored row for a report, until the session closes."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class UnsettledReport:
     """A reported result of a table: the places in each version, the reporters, and who rejected the first version."""
 

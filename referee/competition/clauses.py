@@ -6,9 +6,9 @@ These clauses are texts with a number and a source. The clauses of a game, which
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
+from referee.cards.immutable import frozen
 from referee.competition.ties import TieStep
 
 HOUSE: Final = "house"
@@ -22,7 +22,7 @@ def _always(_: Any) -> bool:
     return True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BookClause:
     """A clause: its number, text and source, and the `condition` for its being in force.
 
@@ -41,7 +41,7 @@ class BookClause:
         return self.id.partition(".")[0]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ClauseText:
     """A clause with the settings' values filled in, whether or not it is in force."""
 
@@ -51,7 +51,7 @@ class ClauseText:
     in_force: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Book(Generic[Settings]):
     """A rulebook: the titles of its chapters by number, and its clauses in order.
 

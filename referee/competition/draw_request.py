@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
+from referee.cards.immutable import frozen
 from referee.competition.draws import evening, groups, knock_out, league, seats, swiss
 from referee.competition.draws.knock_out import RoundPart
 from referee.competition.entrants import DrawnRound, Entrants, NotDrawn
@@ -22,7 +22,7 @@ SEATS, ONE_TABLE, EVENING = "seats", "one table", "evening"
 SWISS_REPEATS_FIRST = "swiss, repeats first"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DrawRequest:
     """A request for a draw: the kind of draw, the entrants, and further arguments."""
 
@@ -31,7 +31,7 @@ class DrawRequest:
     besides: Mapping[str, Any] = dataclasses.field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DrawAnswer:
     """A drawn round, and the version of the method behind it."""
 
@@ -39,7 +39,7 @@ class DrawAnswer:
     drawn_round: DrawnRound
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DrawCheck:
     """The check of a repeated draw. `same` says whether the answer is the same, and `why` explains a difference.
     Players are ``{12}``.

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import NamedTuple
+
+from referee.cards.immutable import frozen
 
 Pair = tuple[int, int]
 """Two players, the smaller number first."""
@@ -14,7 +16,7 @@ Table = tuple[int, ...]
 """The players of a table in order of seat; the last of them deals first."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sizes:
     """The fewest and the most players at a table."""
 
@@ -45,7 +47,7 @@ class TablePlan(NamedTuple):
     size: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entrants:
     """The entrants of a round with their history: everything a draw depends on, so that it can be repeated.
 
@@ -70,7 +72,7 @@ class Entrants:
     played: Mapping[tuple[int, str], int] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DrawnRound:
     """A drawn round: its tables in order of number, from 1, and the players with a bye.
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from referee.cards.immutable import frozen
 from referee.competition.entrants import DrawnRound, Entrants, Pair, Sizes, all_pairs, place_from_dealer
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Seating:
     """A table's players in order of seat, the first dealer's seat (by default the last), and the table's number.
 

@@ -7,18 +7,19 @@ line loads this module, so it uses only the standard library.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
 from typing import Final, TypeAlias
+
+from referee.cards.immutable import frozen
 
 NOTHING: Final = Fraction()
 Places: TypeAlias = Sequence[Sequence[int]]
 """The players of a match by place, best first, with a group for each shared place."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MatchScore:
     """A player's result in a match: the mean rank, and the score from 0 to 1."""
 

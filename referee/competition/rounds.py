@@ -7,11 +7,12 @@ reason. `describe_unplayable` says whether the result can be played.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Set
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime
 from itertools import zip_longest
 from typing import Any
 
+from referee.cards.immutable import frozen
 from referee.cards.words import quantity
 from referee.competition.draw_request import DrawAnswer, DrawCheck, DrawRequest, check_draw
 from referee.competition.draws.seat_rotation import add_at_best_seat, order_seats
@@ -30,7 +31,7 @@ class NotChanged(Exception):
         self.match = match
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RoundChange:
     """A change by hand: a description with players as ``{12}``, the reason, the time and the officer."""
 
@@ -40,7 +41,7 @@ class RoundChange:
     by: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Round:
     """A round: the `drawn_round`, and its current `tables` and `byes`.
 

@@ -11,13 +11,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from fractions import Fraction
 from hashlib import sha256
 from itertools import pairwise
 from typing import ClassVar, Final, Protocol, TypeAlias
 
+from referee.cards.immutable import frozen
 from referee.cards.words import join_words
 from referee.competition.result import NOTHING, mean, total, weighted_mean
 from referee.store.faults import ClubFault
@@ -83,7 +84,7 @@ def parse_steps(text: str, *, lot_last: bool) -> tuple[TieStep, ...]:
     return tuple(map(TieStep, words))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayerMatch:
     """A match from one player's view: its session or round, the player's rank and score.
 
@@ -120,7 +121,7 @@ class PlayerRecord(Protocol):
         """The score of each session or round; None for no score."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TieBreakData:
     """The input of the tie-breaks: each player's `record`, and their strength as an opponent, if known.
 
@@ -136,7 +137,7 @@ class TieBreakData:
     duels_only: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AppliedStep:
     """A tie-break used for a player: the compared mark, and its printed form."""
 
@@ -145,7 +146,7 @@ class AppliedStep:
     figure: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TiedGroup:
     """Players still tied after all tie-breaks, mostly just one, and the tie-breaks used for them."""
 
@@ -172,7 +173,7 @@ def break_ties(tied: Sequence[int], steps: Sequence[TieStep], data: TieBreakData
     ]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TieBreak:
     """How a tie with the neighbour above or below was broken: the tie-break, and the marks of both."""
 

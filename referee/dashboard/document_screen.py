@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from typing import Any, Generic, TypeVar
 
@@ -14,6 +14,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
+from referee.cards.immutable import frozen
 from referee.club.folder import Club
 from referee.dashboard import keys
 from referee.dashboard.deeds.deed import Deed
@@ -25,7 +26,7 @@ from referee.dashboard.widgets.message_line import refuse
 Data = TypeVar("Data")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Document(Generic[Data]):
     """A read-only page. `section` is its section of the key settings.
 

@@ -5,11 +5,12 @@ No other module names a key. Screens bind actions by these names, so that a key 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
+from referee.cards.immutable import frozen
 
-@dataclass(frozen=True, slots=True)
+
+@frozen
 class KeyAction:
     """The meaning of one or more keys on all screens. `name` is its name in the user's key settings."""
 

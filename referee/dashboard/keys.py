@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from textual.binding import Binding, BindingType
 from textual.keys import format_key
 
+from referee.cards.immutable import frozen
 from referee.dashboard.key_actions import ACTIONS_BY_NAME
 
 Keymap = Mapping[str, str]
@@ -17,7 +18,7 @@ Keymap = Mapping[str, str]
 EVERYWHERE: Final = "everywhere"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Key:
     """A binding of a screen: its label for the footer and its description for the help.
 

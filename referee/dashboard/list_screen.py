@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from typing import Any, Generic, TypeVar
 
@@ -12,6 +12,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
+from referee.cards.immutable import frozen
 from referee.club.folder import Club
 from referee.dashboard import keys
 from referee.dashboard.deeds.deed import Deed
@@ -27,7 +28,7 @@ Data = TypeVar("Data")
 Item = TypeVar("Item")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ListDefinition(Generic[Data, Item]):
     """The columns, rows, documents and operations of a list.
 

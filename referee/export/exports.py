@@ -7,10 +7,11 @@ libraries load slowly.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from referee.cards.immutable import frozen
 from referee.cards.words import quantity
 from referee.club import table_numbers
 from referee.club.folder import Club
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from referee.store.difference import Difference
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ExportRequest:
     """The options of an export. Each export ignores those that do not apply to it.
 
@@ -41,7 +42,7 @@ class ExportRequest:
     progress: Progress = no_progress
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ExportContents:
     """The files of an export by name, a message about them, and the message's data.
 
@@ -57,7 +58,7 @@ class ExportContents:
     damage: Sequence[Difference] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Export:
     """An export: its name, its command, its file, a description, and the function that makes its contents.
 

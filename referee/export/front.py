@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Final
 
+from referee.cards.immutable import frozen, replace
 from referee.cards.screen import split_at_cards
 from referee.games.examples import WorkedHand, read_worked_hand
 from referee.rules import (
@@ -24,14 +24,13 @@ from referee.rules import (
 )
 from referee.rules.book.ledger import outcome_sentences, write_places
 from referee.rules.book.sentences import deciding_fact
-from referee.rules.immutable import replace
 from referee.rules.records.messages import render_text
 
 # A note on which later line showed an open one to be legal: of no interest in a worked hand.
 _HINDSIGHT: Final = re.compile(r" Lines? [0-9][0-9, and]* shows? it\.")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HandRow:
     """A row of a sample hand: its lines, an explanation, and the deciding clause if that is printed.
 
@@ -43,7 +42,7 @@ class HandRow:
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PrintedHand:
     """A sample hand: its players, its lines with rulings, and the outcome.
 
@@ -56,7 +55,7 @@ class PrintedHand:
     usual: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PrintedFront:
     """The front of a rulebook under its house rules. Parts that a game does not have are empty."""
 

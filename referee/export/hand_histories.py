@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from referee.cards.immutable import frozen
 from referee.club.calendar import seasons
 from referee.club.folder import Club
 from referee.club.match import matches
@@ -16,7 +17,7 @@ from referee.histories.writing import convert_hands, write_history
 from referee.store.progress import Progress, no_progress
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HandExport:
     """The hands as texts of a ``.phhs`` file, and the table, line and reason of each hand left out."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
+from referee.cards.immutable import frozen
 from referee.cards.words import join_words
 from referee.export.front import PrintedFront, printed_front
 from referee.games import SHARED_PAGES, shared_rulebook
@@ -20,7 +20,7 @@ OVERRULED: Final = "‡"
 FROM_ELSEWHERE: Final = "§"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PrintedClause:
     """A clause with its text under the house rules.
 
@@ -35,7 +35,7 @@ class PrintedClause:
     overrules: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PrintedChapter:
     """A chapter with its clauses in force.
 
@@ -48,7 +48,7 @@ class PrintedChapter:
     cited: tuple[CitedClauses, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CitedClauses:
     """Clauses of a chapter that are printed on another page: its slug, its title, and their numbers."""
 
@@ -69,7 +69,7 @@ class CitedClauses:
         return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(run) for run in spans)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HouseRule:
     """A house rule: its question, the answer in force, the alternatives, and the clauses that depend on it.
 
@@ -84,7 +84,7 @@ class HouseRule:
     changed: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PrintedRulebook:
     """A complete rulebook. `played_by` names the club and season whose house rules are in force, if any."""
 
@@ -118,7 +118,7 @@ class PrintedRulebook:
         return tuple(notes)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PrintedSheet:
     """A record sheet, the one-page guide to recording: header, a line for each verb, and spelling.
 

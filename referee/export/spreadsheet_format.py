@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import locale
 import sys
-from dataclasses import dataclass
 from typing import Final
+
+from referee.cards.immutable import frozen
 
 _INTERNATIONAL: Final = r"Control Panel\International"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CsvFormat:
     """The separator of cells and the decimal sign. `for_excel` also escapes texts that Excel takes for dates."""
 

@@ -6,11 +6,11 @@ import csv
 import io
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
+from referee.cards.immutable import frozen
 from referee.export.csv_files import MANIFEST, SCHEMA_VERSION
 from referee.store.faults import ClubFault
 from referee.store.files.atomic_files import is_staging_folder
@@ -19,7 +19,7 @@ INTERRUPTED: Final = "the last export was interrupted, so some files are older t
 _LARGEST_MANIFEST: Final = 2**20
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ExportVerification:
     """The files named by a manifest, and every difference from it."""
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from importlib.resources import files
 
+from referee.cards.immutable import frozen
 from referee.games import SLUGS, rulebook
 from referee.rules import Record, Rulebook, UnknownGame, read_record
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WorkedHand:
     """The worked hand of a rulebook: its record, and remarks by line number."""
 

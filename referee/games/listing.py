@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, Final
 
+from referee.cards.immutable import frozen
 from referee.games import rulebook, slugs
 from referee.rules import Rulebook, option_definitions, options_from
 from referee.rules.book.options import option_text
@@ -20,7 +20,7 @@ SOURCES: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GameListing:
     """A game in the list. `players` are the least and the most under the printed rules.
 

@@ -7,11 +7,11 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import ExitStack
-from dataclasses import dataclass
 from itertools import chain, islice
 from pathlib import Path
 from typing import Final
 
+from referee.cards.immutable import frozen
 from referee.histories.phh import LARGEST, HandText, RefusedHand, split_hands
 from referee.histories.reading import NO_STAND_INS, import_hand
 from referee.histories.stand_ins import find_stand_ins
@@ -22,7 +22,7 @@ from referee.rules.records.messages import render_text
 _BATCH_SIZE: Final = 64
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NumberedHand:
     """A hand in a file: its number and the line where it starts, both from 1, and its label.
 

@@ -10,11 +10,11 @@ import re
 import tomllib
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from typing import Any, Final
 
+from referee.cards.immutable import frozen
 from referee.rules.notation.line_words import LONGEST_NUMBER
 from referee.rules.plain_text import with_signs
 from referee.rules.records.record import chip_value_fault
@@ -52,7 +52,7 @@ class RefusedHand(ValueError):
         self.line = line
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HandText:
     """The text of one hand in a file: its label, empty for the only hand, and its first line, from 1."""
 
@@ -61,7 +61,7 @@ class HandText:
     data: bytes
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class History:
     """A hand in the terms of the format, with players in order from the dealer's left and amounts in whole chips.
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
 from referee.cards import UNSEEN, Card, UnreadableCard, read_cards, write_cards
+from referee.cards.immutable import frozen
 from referee.games import rulebook
 from referee.games.parts.acts import TakeChips
 from referee.games.parts.betting.stakes import BETS, AnteByAll, Post, Straddle
@@ -24,7 +24,7 @@ _CHIPS: Final = (*BETS, AnteByAll, Post, Straddle)
 _STREETS: Final = {(0, 3): "flop", (3, 1): "turn", (4, 1): "river"}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ImportedHand:
     """An imported hand with its rulings. `differences` lists winnings in the file that differ from the rules."""
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
+from referee.cards.immutable import frozen
 from referee.club.disputes.view import DisputeView, dispute_views
 from referee.club.folder import Club
 from referee.club.match.log import MatchLog, load_log
@@ -30,7 +31,7 @@ _LINE_EVENTS: Final = frozenset({EventKind.LINE_LOGGED, EventKind.LINE_DECIDED})
 """The kinds of events that change only the log of a table."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class People:
     """The names of members: `public` ones, and the form in which they are `shown` at their table.
 
@@ -42,7 +43,7 @@ class People:
     apart: frozenset[int]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableNow:
     """A table for phones: its log, its complete `view` and its `public` view, None for an unreadable log.
 
@@ -63,7 +64,7 @@ class TableNow:
     are_withheld: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Evening:
     """A snapshot of everything that phones show. `at` is the head of the club's log at that time.
 

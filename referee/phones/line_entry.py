@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import takewhile
 from typing import Final
 
 from referee.cards import Card, Pack, UnreadableCard, read_card
+from referee.cards.immutable import frozen
 from referee.cards.pack import SUITS
 from referee.club.match.view import MatchView
 from referee.club.match_prompt import MatchPrompt
@@ -28,7 +29,7 @@ _CARD_SLOTS: Final = ("CARD", "CARDS")
 _SAMPLE_NUMBERS: Final = ("1", "2", "5", "10", "20")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Suggestion:
     """A button: its label, the line it completes or starts, and whether that line is `whole`."""
 
@@ -37,7 +38,7 @@ class Suggestion:
     whole: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LineButtons:
     """The buttons for a new line: likely ones and others."""
 
@@ -48,7 +49,7 @@ class LineButtons:
 NO_BUTTONS: Final = LineButtons((), ())
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Continuations:
     """The continuations of an incomplete line: cards, of which some were `seen` already, a number, and `acts`."""
 

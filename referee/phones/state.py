@@ -14,6 +14,7 @@ from typing import Final, TypeVar
 from aiohttp import web
 from aiohttp.web_protocol import RequestHandler
 
+from referee.cards.immutable import frozen
 from referee.club.folder import Club
 from referee.club.match.log import MatchLog
 from referee.club.match.recording import LoggedLines
@@ -34,7 +35,7 @@ _LOG: Final = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ServerSettings:
     """The settings with which the server was started."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
 from typing import Any, Final
 
 from aiohttp import web
 from markupsafe import Markup
 
+from referee.cards.immutable import frozen
 from referee.club.match.view import MatchView
 from referee.club.match_prompt import MatchPrompt
 from referee.club.phones import line_entry
@@ -40,7 +40,7 @@ _EMPTY_VALUES: Final[dict[str, Any]] = {
 """The empty values for the part of the page with buttons."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class IncompleteLine:
     """An incomplete line with its continuations."""
 
@@ -48,7 +48,7 @@ class IncompleteLine:
     next: Continuations
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LineToRecord:
     """A line ready to record, with its ruling if that may be shown. `more` says whether words may follow.
 

@@ -1,5 +1,6 @@
 """Rulings: verdicts, clauses, rulebooks, knowledge of the cards, the text record and its replay."""
 
+from referee.cards.immutable import frozen, replace
 from referee.rules.book.answer import Answer, DependsOn, Offer, Ruling, Verdict, doubt, finding, grounds, objection
 from referee.rules.book.clause import Chapter, Clause
 from referee.rules.book.knowledge import (
@@ -42,7 +43,6 @@ from referee.rules.book.options import (
 from referee.rules.book.overview import Conditional, Overview, PaymentRow, RankingRow
 from referee.rules.book.rulebook import IncompleteRulebook, PartialSettlement, Rulebook
 from referee.rules.book.table import Table, TableFact, TableProtocol
-from referee.rules.immutable import frozen, replace
 from referee.rules.notation.actions import Act, Cards, Claim, Deal, Holds, HoldsOnly, NonMove, Shows, Statement
 from referee.rules.notation.seats import Seats
 from referee.rules.records.record import Fault, Line, Record

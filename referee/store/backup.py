@@ -8,13 +8,13 @@ import re
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
 from datetime import date
 from errno import EDQUOT, ENOSPC
 from itertools import count
 from pathlib import Path, PureWindowsPath
 from typing import Final, NamedTuple
 
+from referee.cards.immutable import frozen
 from referee.store.error_messages import translate_errors
 from referee.store.events.log import Head, head
 from referee.store.events.sqlite import ONLY_CLUB, SqliteTransaction, connect, is_read_only
@@ -46,7 +46,7 @@ class HeadMark(NamedTuple):
         return f"e{self.events}-{self.hash_prefix}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DatedBackup:
     """A backup with the day and the log head in its name."""
 

@@ -6,8 +6,9 @@ below them names a command or a key: `referee.cli.shared.hints` and `referee.das
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from referee.cards.immutable import frozen
 
 
 class Do(StrEnum):
@@ -153,7 +154,7 @@ class Do(StrEnum):
         return Hint(self, says, tuple(given.items()))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hint:
     """A suggested action: the beginning of its sentence, and its arguments by name."""
 

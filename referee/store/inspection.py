@@ -9,11 +9,11 @@ import hashlib
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from referee.cards.immutable import frozen
 from referee.store.difference import (
     CHANGED,
     Difference,
@@ -51,7 +51,7 @@ TEXT_SEPARATOR: Final = "\n0\n"
 """A separator between two texts, so that no name is found across the end of one and the beginning of the next."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LogInspection:
     """The result of inspecting a log: its head, and the alterations of the log and of the projected tables."""
 

@@ -10,8 +10,8 @@ from dataclasses import field, replace
 from datetime import datetime
 from typing import Any, ClassVar, Final, TypeVar
 
+from referee.cards.immutable import frozen
 from referee.rules.book.answer import Verdict
-from referee.rules.immutable import frozen
 from referee.store.decoding import AUDIT, check_data, decode_moment, decode_number, decode_text, decoding
 from referee.store.events.event import Event
 from referee.store.events.log import events_with_texts

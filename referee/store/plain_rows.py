@@ -7,16 +7,17 @@ and are for queries with SQLModel.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from datetime import date, datetime, time
 from functools import cache
 from typing import Any, ClassVar, Protocol, TypeVar, cast
 
+from referee.cards.immutable import frozen
 from referee.store.decoding import decode_row
 from referee.store.events.rows import SqlTransaction
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Member:
     """A person. Nobody is ever deleted: members retire, are merged with a namesake, or are forgotten.
 
@@ -44,7 +45,7 @@ class Member:
         return "guest" if self.guest else "member"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Season:
     """A series of sessions with common standings. Its scoring is frozen when it is created.
 
@@ -65,7 +66,7 @@ class Season:
     ties: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Session:
     """One evening of play. `sequence` counts the announced changes for calendars."""
 
@@ -92,7 +93,7 @@ class Session:
         return "open" if self.opened_at else "planned"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Dispute:
     """A challenge to a line of a match or to stated facts, with the ruling when it was opened.
 
@@ -122,7 +123,7 @@ class Dispute:
     by: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Penalty:
     """A penalty given in a session: `points` to deduct, or a warning if that is 0."""
 
@@ -141,7 +142,7 @@ class Penalty:
     cancelled_by: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Charter:
     """The club itself, in a single row. `backups` is the number of automatic backups to keep."""
 
@@ -153,7 +154,7 @@ class Charter:
     shown_as: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Attendance:
     """A member's attendance at a session. `was_id` is the member's number before a merge."""
 
@@ -165,7 +166,7 @@ class Attendance:
     was_id: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Placing:
     """The result of one player in a finished match.
 
@@ -182,7 +183,7 @@ class Placing:
     hands: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Draw:
     """A draw with all its inputs, so that it can be repeated. Its players are numbered from 0.
 
@@ -208,7 +209,7 @@ class Draw:
     by: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Apart:
     """A pair of members kept apart for a season, in no particular order."""
 
@@ -222,7 +223,7 @@ class Apart:
     by: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tournament:
     """A tournament announced in a season. Its `seed` determines the seed of each round's draw."""
 
@@ -235,7 +236,7 @@ class Tournament:
     by: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TournamentEntry:
     """The member for an entry number of a tournament, and whether they entered as a guest."""
 

@@ -8,10 +8,11 @@ player whose table is undecided is given by the place that leads there.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 from typing import Final
 
+from referee.cards.immutable import frozen
 from referee.cards.words import ordinal, quantity
 from referee.competition.draws import double_elimination
 from referee.competition.draws.knock_out_plan import (
@@ -38,7 +39,7 @@ SlotPlayer = int | str
 """A player of a round ahead: an entry, or a description such as "1st of table 2"."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BracketSlot:
     """A player in a list: the printed place or an empty text, whether they advance (`through`), and their next table
     (`to`).
@@ -68,7 +69,7 @@ class BracketSlot:
         return {Side.LOSERS: "losers' side", Side.THIRD_PLACE: "third place"}.get(self.side, "plays on")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BracketTable:
     """A table of a round with its players, best first once decided; or a group, or the byes.
 
@@ -80,7 +81,7 @@ class BracketTable:
     part: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BracketRound:
     """A round of a bracket: its name and its tables."""
 

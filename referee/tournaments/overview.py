@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 
+from referee.cards.immutable import frozen
 from referee.cards.words import join_words
 from referee.club.evening import draws
 from referee.club.folder import Club, day_of
@@ -35,7 +36,7 @@ from referee.tournaments.state.table_results import TableResult, read_results
 from referee.tournaments.state.view import EntryView, PlaceView, RoundView, TableView, TournamentView
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TournamentRecord:
     """A complete tournament: row, log, state and view.
 

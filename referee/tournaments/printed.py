@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 
+from referee.cards.immutable import frozen
 from referee.rules.plain_text import with_signs
 from referee.tournaments.bracket import PLAYS_ON_NOTE, WITH_BRACKETS, bracket, bracket_lines
 from referee.tournaments.scores.cross_table import SIGNS, cross_table
@@ -33,7 +33,7 @@ class LineKind(StrEnum):
     """A row of a grid, which is not wrapped."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PrintedLine:
     """A line of text, with its emphasised beginning (`lead`) and its indentation."""
 

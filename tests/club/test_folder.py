@@ -81,7 +81,7 @@ def test_a_club_is_made_whole_or_not_at_all_where_the_disk_is_full(tmp_path: Pat
 
 
 def test_nothing_is_left_of_a_club_that_could_not_be_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(path: Path, _tables: object, _shape: str, *, key: bytes | None) -> ClubFile:
+    def full(path: Path, _tables: object, _shape: str) -> ClubFile:
         path.touch()
         raise StoreFull("There is no room left on the disk.")
 

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from referee.cards.immutable import replace
 from referee.club.calendar import sessions
 from referee.club.match import recording, starting
 from referee.club.match.log import load_log
@@ -21,7 +22,6 @@ from referee.phones import evening, results, table_page
 from referee.phones.state import Phones, ServerSettings
 from referee.rules import Record, Rulebook, Seats, Shows
 from referee.rules.book.options import changed_options
-from referee.rules.immutable import replace
 from referee.rules.notation.line_words import PlayerNames, UnreadableLine
 from tests.club.conftest import copied
 from tests.sampling import each_game

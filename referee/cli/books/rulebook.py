@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from referee.cards.immutable import frozen
 from referee.cards.words import capitalise
 from referee.cli.books.rulebook_overview import print_front, print_hand, print_payments
 from referee.cli.books.scoring_book import SCORING, complete_scoring, print_scoring
@@ -155,7 +155,7 @@ def _check_house_rules(book: Rulebook, options: Any) -> None:
         fail(f"{book.slug}: {refusals[0]}")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HouseRulesInForce:
     """The house rules for printing a rulebook, and a text about the club and season they come from."""
 

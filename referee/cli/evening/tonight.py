@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from referee.cards.immutable import frozen
 from referee.cli.shared import completion
 from referee.cli.shared.club import open_from_options, print_table, warn_of_damage
 from referee.cli.shared.common_options import ReadOptions
@@ -175,7 +175,7 @@ def _as_data(step: Hint, reports: Sequence[PendingReport], night: Tonight) -> di
     }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SessionDetails:
     """A session with its players, its matches, and its closings and reopenings."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from referee.cards.immutable import frozen
 from referee.cards.words import quantity
 from referee.cli.files.backup import back_up_after_closing
 from referee.cli.shared import completion
@@ -93,7 +93,7 @@ def reopen(name: RequiredSeason, common: CorrectionOptions, reason: ReasonOption
     print_result(details, common.json, lambda _: print_line(text))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeasonDetails:
     """A season with its tie-breaks, house rules by game, trophies and closing records.
 

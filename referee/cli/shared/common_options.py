@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from copy import copy
+from dataclasses import dataclass
 from functools import wraps
 from inspect import Parameter, signature
 from typing import Annotated, Any
@@ -11,8 +12,8 @@ from typing import Annotated, Any
 import typer
 from typer.models import CommandInfo
 
+from referee.cards.immutable import frozen
 from referee.cli.click_groups import StrictCommand
-from referee.rules.immutable import frozen
 
 
 def club_option(*, hidden: bool = False) -> Any:
@@ -41,7 +42,7 @@ DryRunOption = Annotated[bool, typer.Option("--dry-run", "-n", help="Preview the
 YesOption = Annotated[bool, typer.Option("--yes", "-y", help="Skip the confirmation prompt.")]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)  # not `frozen`: Typer reads the signature
 class CommonOptions:
     """The values of the options that most commands share. Options that a command lacks have defaults."""
 

@@ -14,6 +14,7 @@ from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
+from referee.cards.immutable import frozen
 from referee.cli.exit_codes import ExitCode
 from referee.cli.shared.hints import format_hints
 from referee.cli.shared.printing import (
@@ -67,7 +68,7 @@ class _PromptState:
         return self.sent_line[1]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Row:
     """An entered row with its number among `row_count` rows. `row_count` is 1 for a single row and 0 for a stream."""
 
@@ -302,7 +303,7 @@ def _print_help(_: Sequence[str], table: _PromptState) -> None:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _PromptCommand:
     """A command of the prompt: its word, its arguments, its help text and its function."""
 

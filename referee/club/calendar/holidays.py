@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
+from referee.cards.immutable import frozen
 from referee.cards.words import join_words
 from referee.club.text.faults import ClubFault
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _MOST_NAMED = 60
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Region:
     """A country by its two-letter code, and the code of a subdivision if the region is only a part of it."""
 

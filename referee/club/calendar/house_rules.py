@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from referee.cards.immutable import frozen
 from referee.club.calendar.seasons import find_season
 from referee.club.folder import Club
 from referee.club.people import duties
@@ -20,7 +20,7 @@ from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HouseRulesVersion:
     """One version of a game's house rules: the options that differ from the defaults, and the officer."""
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date, time
 
+from referee.cards.immutable import frozen
 from referee.cards.words import join_words
 from referee.club.calendar import house_rules, seasons, settings
 from referee.club.calendar.sessions import find_session
@@ -22,7 +23,7 @@ from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlannedSession:
     """A planned session: its day, its start, its room, and a note."""
 
@@ -32,7 +33,7 @@ class PlannedSession:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeasonPlan:
     """A planned season: its sessions in order, its scoring, and the house rules of each game.
 
@@ -56,7 +57,7 @@ class SeasonPlan:
     dates: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LoadResult:
     """The result of loading a schedule: the season, and the sessions added, changed and kept.
 
@@ -73,7 +74,7 @@ class LoadResult:
     house_rules: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SessionSummary:
     """A session with its season, its attendance, and the number of tables played."""
 

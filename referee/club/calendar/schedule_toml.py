@@ -34,7 +34,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import date, time, timedelta
 from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar
 
@@ -50,6 +50,7 @@ from pydantic import (
 )
 from pydantic_core import ErrorDetails
 
+from referee.cards.immutable import frozen
 from referee.cards.words import join_words
 from referee.club.calendar.holidays import holidays_of, parse_region
 from referee.club.calendar.recurrence import (
@@ -135,7 +136,7 @@ def read_schedule(text: str) -> SeasonPlan:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _ScheduleReader:
     """A schedule that is being read, with the faults so far: wrong entries, and `missing` ones."""
 

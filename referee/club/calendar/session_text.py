@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date, time
 from typing import Final
 
+from referee.cards.immutable import frozen
 from referee.club.club_dates import is_month_first
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
@@ -14,7 +14,7 @@ from referee.club.text.typed_dates import is_ambiguous, parse_session_words
 _EXAMPLE: Final = "2026-11-30 16:00 M4, or next monday 7pm"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SessionTime:
     """The parts of a typed session line: date, time and room. A missing part is None."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Final
 
+from referee.cards.immutable import frozen
 from referee.cards.words import join_words
 from referee.club import table_numbers
 from referee.club.activity_log import find_entries
@@ -31,7 +31,7 @@ _CLOSED: Final = "closed"
 _REOPENED: Final = "reopened"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ClosingRecord:
     """A closing or reopening of a session, with its officer and reason.
 
@@ -45,7 +45,7 @@ class ClosingRecord:
     not_agreed: tuple[UnsettledReport, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SessionView:
     """A session with its attendance, its tables, and its closings and reopenings.
 

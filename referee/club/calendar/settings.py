@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, fields
 from datetime import date
 
+from referee.cards.immutable import frozen
 from referee.club.activity_log import find_entries
 from referee.club.calendar import seasons
 from referee.club.calendar.holidays import Region, holidays_of, parse_region
@@ -16,7 +17,7 @@ from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CalendarSettings:
     """The calendar settings of a season. Settings missing from its schedule are empty, or 0 minutes.
 

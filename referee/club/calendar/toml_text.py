@@ -6,9 +6,9 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
+from referee.cards.immutable import frozen
 from referee.rules import Fault
 
 KeyPath: TypeAlias = tuple[str, ...]
@@ -31,7 +31,7 @@ class UnreadableToml(ValueError):
         self.faults = faults
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TomlText:
     """A TOML text: its rows, its data, and the row numbers of every key by path, from 1.
 

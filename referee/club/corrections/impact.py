@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Final, TypeAlias
 
+from referee.cards.immutable import frozen
 from referee.club.calendar.closed_seasons import is_over
 from referee.club.folder import Club
 from referee.club.match.log import DecisionKind, read_log
@@ -39,7 +40,7 @@ Besides: TypeAlias = Callable[[Club, frozenset[int]], Mapping[str, Mapping[str, 
 """A function that returns other values that depend on some tables, in words by subject and name."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RankedScore:
     """A rank in the standings with its score. `place` is None for a member who is not ranked."""
 
@@ -47,7 +48,7 @@ class RankedScore:
     score: Fraction
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StandingChange:
     """A change of a member's row in the standings. `was` is None for a new row, and `now` for a removed one."""
 
@@ -76,7 +77,7 @@ class StandingChange:
         return f"{self.name}: {', '.join(parts)}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RulingChange:
     """A change of a line's ruling, or of whether the line counts. `was` is empty for a new line."""
 
@@ -91,7 +92,7 @@ class RulingChange:
         return f"line {self.line}, {self.text}: was {self.was}, now {self.now}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeasonImpact:
     """The changes to the standings of a season."""
 
@@ -100,7 +101,7 @@ class SeasonImpact:
     moved: tuple[StandingChange, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableImpact:
     """The changes at a table: rulings, players and places. Unchanged players and places are empty."""
 
@@ -110,7 +111,7 @@ class TableImpact:
     places: tuple[str, str]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OtherChange:
     """A change of another value that depends on a table. `was` is empty for a new value, and `now` for a removed
     one.
@@ -127,7 +128,7 @@ class OtherChange:
         return f"{self.name}: was {self.was}, now {self.now}" if self.now else f"{self.name}: was {self.was}, now none"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Impact:
     """All changes that a correction would make. `past` says whether it concerns a session that is over."""
 
@@ -142,7 +143,7 @@ class Impact:
         return not any(season.moved for season in self.seasons) and not self.tables and not self.others
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ImpactSnapshot:
     """The state of some seasons and tables at one moment, by season number and match number."""
 
@@ -270,7 +271,7 @@ class _RolledBack(Exception):
     """A dry run is rolled back."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _ChangedParts:
     """The matches with changed logs, the matches with changed seats, and the changed sessions."""
 

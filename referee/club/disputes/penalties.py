@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import date, datetime
 
+from referee.cards.immutable import frozen
 from referee.club import table_numbers
 from referee.club.activity_log import last_entry
 from referee.club.calendar import seasons, sessions
@@ -25,7 +25,7 @@ from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PenaltyView:
     """A penalty of a member in a session, with its reason and any cancellation.
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
+from referee.cards.immutable import frozen
 from referee.club.calendar import house_rules, sessions
 from referee.club.folder import Club
 from referee.club.people import roster
@@ -20,7 +21,7 @@ from referee.rules.suggestions.completion import complete
 NEEDED: Final = "A dispute needs the facts, such as: 'Ben plays 4D 4H' 'Ann plays 6D 6S'"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Facts:
     """Stated facts in order, with the rulebook and options that apply.
 

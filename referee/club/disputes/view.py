@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
+from referee.cards.immutable import frozen
 from referee.club.activity_log import LogEntry, find_entries
 from referee.club.people import roster
 from referee.club.table_numbers import TableNumber
@@ -40,7 +40,7 @@ UNDECIDED: Final = ("", DisputeDecisionKind.APPEALED)
 """The outcomes of open disputes: never decided, or appealed against."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DisputeDecisionView:
     """A decision on a dispute, with its reason and its changes at the table; or an appeal with its `appellant`."""
 
@@ -52,7 +52,7 @@ class DisputeDecisionView:
     appellant: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DisputeView:
     """A dispute: the disputed line or facts, the ruling when it was opened, and the later decisions.
 

@@ -7,9 +7,9 @@ note.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 
+from referee.cards.immutable import frozen
 from referee.club.calendar import seasons
 from referee.club.evening.overview import read_tonight
 from referee.club.folder import Club
@@ -24,7 +24,7 @@ from referee.club.table_numbers import TableNumber
 from referee.store.plain_rows import Season, Session
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PostedTable:
     """A table on the public board.
 
@@ -43,7 +43,7 @@ class PostedTable:
     code: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BoardView:
     """The board: the open session, the next planned one, the tables and the standings.
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from referee.cards.immutable import frozen
 from referee.cards.words import join_words
 from referee.club import table_numbers
 from referee.club.activity_log import find_entries
@@ -32,7 +33,7 @@ from referee.store.projections.play import ENTRIES
 from referee.store.transaction import Transaction
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _LastDraw:
     """The last draw of a session: its row, its round, and the member in each position."""
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
+from referee.cards.immutable import frozen
 from referee.cards.words import join_words, ordinal, quantity
 from referee.club import table_numbers
 from referee.club.activity_log import LogEntry, find_entries
@@ -50,7 +51,7 @@ _SAID: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DrawnTable:
     """A table of a draw, with its players in order of seat, and its match once started.
 
@@ -70,7 +71,7 @@ class DrawnTable:
         return self.names[-1]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChangeView:
     """A change of a draw, with its players and reason. `said` describes the change in words.
 
@@ -91,7 +92,7 @@ class ChangeView:
         return f"{self.said}{reason_text}{signature_text}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DrawView:
     """A draw with its later changes.
 
@@ -137,7 +138,7 @@ class DrawView:
         return f"Repeat meetings this season: {join_words(pair_counts)}."
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CheckedDraw:
     """A repeated draw. `same` says whether the result is the same, and `why` explains why it could not be repeated."""
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import timedelta
 
+from referee.cards.immutable import frozen
 from referee.club.calendar import sessions
 from referee.club.calendar.check_out import checked_out_members
 from referee.club.disputes.view import DisputeView, dispute_views, undecided_disputes
@@ -24,7 +25,7 @@ from referee.store.plain_rows import Member, Session, first_row, select_rows
 from referee.store.transaction import Transaction
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tonight:
     """The open session, if any, with its attendance, matches and pending decisions.
 

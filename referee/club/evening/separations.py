@@ -6,9 +6,9 @@ The reasons are for officers only, so separations appear in no export, on no pri
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime
 
+from referee.cards.immutable import frozen
 from referee.cards.words import join_words
 from referee.club.activity_log import last_entry
 from referee.club.calendar import seasons
@@ -23,7 +23,7 @@ from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Separation:
     """Two people who are kept apart, with the reason, the time and the deciding officer."""
 

@@ -11,10 +11,11 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar, Final, NamedTuple
 
+from referee.cards.immutable import frozen
 from referee.club.file import rejudging
 from referee.club.folder import Club
 from referee.club.phones.damaged_states import damaged_states
@@ -41,7 +42,7 @@ _SHORTEST: Final = 8
 _NOTED: Final = re.compile(r"(head:?\s*)?((event\s*)?(?P<n>[0-9]{1,15})(\s*,|-|\s)\s*)?(?P<hash>[0-9a-f][0-9a-f\s-]*)")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Audit:
     """The result of an audit: the differences from the log, and the number of tables, lines and events checked.
 
@@ -79,7 +80,7 @@ class CheckedTables(NamedTuple):
     otherwise: list[Difference]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EventsSinceHead:
     """The event of a noted head, its time (`at`), and the later events.
 

@@ -6,7 +6,7 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from itertools import count
 from pathlib import Path
@@ -14,6 +14,7 @@ from typing import ClassVar, Final
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from referee.cards.immutable import frozen
 from referee.cards.words import join_words
 from referee.club.file.restore_losses import lost_since
 from referee.club.file.server_snapshot import as_local_file
@@ -58,7 +59,7 @@ _OF_DAMAGE: Final = (
 MOST_KEPT = 9999
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Backup:
     """A new backup, with the altered events in its log (`tampered`)."""
 
@@ -72,7 +73,7 @@ class Backup:
         return self.path.stat().st_size
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StoredBackup:
     """A backup in the club's folder, with its size in bytes and the time of its last event."""
 
@@ -81,7 +82,7 @@ class StoredBackup:
     last_written: datetime | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RestorePreview:
     """The effect of restoring a backup, before anything is changed. `carry_out` restores it.
 

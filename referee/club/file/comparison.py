@@ -6,13 +6,13 @@ import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from pathlib import Path
 from shutil import copyfile
 from tempfile import TemporaryDirectory
 from typing import ClassVar, Final
 
+from referee.cards.immutable import frozen
 from referee.club.folder import FILE, Club
 from referee.club.text.faults import ClubFault
 from referee.store.events.event import Event
@@ -30,7 +30,7 @@ _AS_IT_IS: Final = "mode=ro&immutable=1"
 """The options by which SQLite reads a file alone, and writes nothing beside it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EveningEvents:
     """The events of one evening: their number, and their kinds by frequency, such as ``line logged: 12``."""
 
@@ -39,7 +39,7 @@ class EveningEvents:
     actions: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LogComparison:
     """A comparison of a club's log with another file's. `common` is the last event of both.
 

@@ -14,6 +14,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
+from referee.cards.immutable import frozen
 from referee.cards.words import join_words
 from referee.club.calendar.closed_seasons import refuse_closed_season
 from referee.club.file.comparison import find_club_file, last_common, naming_file, open_copy, read_uuid
@@ -80,7 +81,7 @@ _FAMILIES: Final = (
 """The table, and the kinds of events, that set the same columns of one row: those of one file only can count."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ImportedTable:
     """An imported table: its number in this club, its game, its players, and its result in words."""
 
@@ -90,7 +91,7 @@ class ImportedTable:
     result: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ImportedEvening:
     """A session with imported tables or attendance, and whether it is new in this club."""
 
@@ -99,7 +100,7 @@ class ImportedEvening:
     tables: tuple[ImportedTable, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ForkImport:
     """The effect of an import, planned or done. `events` counts the imported events since the last `common` one.
 
@@ -117,7 +118,7 @@ class ForkImport:
     left_out: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Fork:
     """The events of both files since the last `common` one, and the names in the other file.
 

@@ -6,10 +6,10 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from referee.cards.immutable import frozen
 from referee.club.file.audit import Audit, audit
 from referee.club.folder import Club
 from referee.club.phones.damaged_states import remove_damaged
@@ -31,7 +31,7 @@ _OF_VALUES: Final = frozenset({0, sqlite3.SQLITE_ERROR})
 _NAMED: Final = re.compile(r'CREATE (?:UNIQUE )?(?:TABLE|INDEX|TRIGGER) "?(\w+)')
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Repair:
     """The differences that were `repaired`, and the audit after the repair (`now`)."""
 

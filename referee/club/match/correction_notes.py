@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
+from referee.cards.immutable import frozen
 from referee.club.activity_log import LogEntry, find_entries
 from referee.club.calendar.closed_seasons import IN_A_CLOSED_SEASON
 from referee.club.folder import Club
@@ -47,7 +47,7 @@ _RETRACTED: Final[Mapping[str, CorrectionKind]] = {
 _MARKS: Final = ("", IN_A_CLOSED_SEASON)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CorrectionView:
     """A correction for display, with its target, place and reason. Its number is that of its event."""
 

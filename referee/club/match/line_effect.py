@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from referee.cards.immutable import frozen
 from referee.club.match.log import MatchLog
 from referee.club.match.view import LineView, line_view
 from referee.rules import JudgedLine
 from referee.store.match_replay import TableEntry
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LineEffect:
     """A new line with its ruling, and the earlier lines it affects.
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from referee.cards.immutable import frozen
 from referee.club.match.log import RESULTS, DecisionKind, EntryKind, MatchLog, playing_order, with_end, write
 from referee.club.match.seat_changes import complete_hands, count_hands, departed_seats, is_over, is_void, split_event
 from referee.club.signatures import Writing
@@ -21,7 +21,7 @@ from referee.store.projections.kind import EventKind
 Places = tuple[tuple[int, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MatchOutcome:
     """The outcome of a match: seats grouped by place, best first, and the chips won by each seat, if any."""
 

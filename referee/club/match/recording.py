@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
+from referee.cards.immutable import frozen
 from referee.club.folder import Club
 from referee.club.match.line_effect import LineEffect, find_effect
 from referee.club.match.log import (
@@ -43,7 +44,7 @@ from referee.store.match_replay import Decision, TableEntry
 _OWN_DECISIONS: Final = "stated in the line itself"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LoggedLines:
     """The effects of lines entered together, and the resulting log."""
 
@@ -146,7 +147,7 @@ def _refuse_changed_players(log: MatchLog, names: Sequence[str]) -> None:
         raise ClubFault(f"The players at table {log.match.id} have just changed. Nothing was recorded. Try again.")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _JudgedLines:
     """Judged lines that are not stored yet: their entries and decisions, their effects, and the resulting log."""
 

@@ -6,19 +6,19 @@ Entries refer to members by number, not by seat, because seats may still change 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any, Final
 
+from referee.cards.immutable import frozen, replace
 from referee.club.match.log import DecisionKind, EntryKind, MatchLog
 from referee.rules import Report, replay
-from referee.rules.immutable import replace
 from referee.rules.records.report import starts_hand
 from referee.store.match_replay import TableEntry
 
 SEAT_CHANGES: Final = frozenset({EntryKind.LEAVE, EntryKind.JOIN, EntryKind.STAND_IN, EntryKind.SWAP})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeatChange:
     """A player who joined, left or changed seats. Members are given by number, and the `seat` counts from 0.
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from referee.cards.immutable import frozen
 from referee.club.calendar import checkin
 from referee.club.calendar.sessions import opening_hint
 from referee.club.folder import Club
@@ -22,7 +23,7 @@ from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableChange:
     """A match whose players changed, the entry for the change, and the continuing match, if any.
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Any, ClassVar, Final
 
+from referee.cards.immutable import frozen
 from referee.club.match.log import RESULTS, DecisionKind, EntryKind, MatchLog, Token
 from referee.club.match.outcome import outcome, write_chips, write_places
 from referee.club.match.seat_changes import (
@@ -30,7 +30,7 @@ from referee.store.plain_rows import Session
 _NEVER: Final = frozenset({EntryKind.LINE, EntryKind.REOPENED})  # these count only by their judged line, or never
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LineView:
     """An entry of a match's log for display: a line, a result, or a change of players.
 
@@ -95,7 +95,7 @@ class LineView:
         return self.judged.shown_by if self.judged else 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MatchView:
     """A match for display: its frozen rules, its players, its log, and the report on its record (`sheet`).
 

@@ -6,10 +6,10 @@ import os
 import re
 import sqlite3
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from referee.cards.immutable import frozen
 from referee.club.folder import FILE, Club, open_club
 from referee.club.people import duties, roster
 from referee.club.people.name_search import NamePattern, name_pattern
@@ -34,7 +34,7 @@ _LARGEST_FILE: Final = 50_000_000
 _DATABASE: Final = b"SQLite format 3\0"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Trace:
     """A text with a name, or with a word that may be the name, and a description of its location (`where`)."""
 
@@ -45,7 +45,7 @@ class Trace:
         return f"{self.where}: {self.text}" if self.text else self.where
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Traces:
     """The texts and files of a club that contain a member's name.
 
@@ -68,7 +68,7 @@ _ON_SERVER: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ErasureResult:
     """The result of erasing a name: the renamed member, and the texts and files that had the name.
 
@@ -87,7 +87,7 @@ class ErasureResult:
         return not self.still
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Person:
     """A person to be forgotten: their member numbers, current one first, and all names they `had`."""
 

@@ -6,12 +6,12 @@ import csv
 import io
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from itertools import zip_longest
 from typing import Final
 
+from referee.cards.immutable import frozen
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import valid_person_name
 from referee.club.text.typed_dates import Nearness, describe_day, is_ambiguous, parse_day
@@ -58,7 +58,7 @@ class _Order(StrEnum):
     BOTH = "both"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ListedMember:
     """A member in the file: the line number, the cleaned name, and the other columns.
 
@@ -73,7 +73,7 @@ class ListedMember:
     number: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FaultInFile:
     """A fault in the file: its line, the heading of its column (empty for the whole line), and a message."""
 
@@ -93,7 +93,7 @@ class NoMemberList(ClubFault):
         self.faults = tuple(faults)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MemberFile:
     """The members in a file, and remarks for the user, such as a note on ignored columns."""
 

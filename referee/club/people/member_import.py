@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime, time
 from enum import StrEnum
 from typing import Final
 
+from referee.cards.immutable import frozen
 from referee.club.activity_log import find_entries
 from referee.club.folder import Club, day_of
 from referee.club.people import roster
@@ -39,7 +39,7 @@ class ImportEffect(StrEnum):
     NAMELESS = "name hidden, left out"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlannedMember:
     """A listed member, the effect of the import, and for a new member a similar name (`like`).
 
@@ -126,7 +126,7 @@ def _make_plan(tx: Transaction, rows: Sequence[ListedMember]) -> tuple[PlannedMe
     return tuple(planned_members)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _RosterNames:
     """The members of a club by number, and the names that a list may use for them, in lower case."""
 

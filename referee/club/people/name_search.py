@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
 
+from referee.cards.immutable import frozen
 from referee.cards.words import NUMBERS, RANK_NAMES, SUIT_NAMES
 from referee.club.people.public_name import words_of
 from referee.club.text.name_similarity import fold_text
@@ -21,7 +21,7 @@ _CARDS: Final = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NamePattern:
     """Patterns that find a person's name in a text.
 

@@ -7,11 +7,11 @@ its holder stays in office until the club elects again.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
+from referee.cards.immutable import frozen
 from referee.cards.words import join_words
 from referee.club.activity_log import LogEntry, find_entries
 from referee.club.folder import Club
@@ -54,7 +54,7 @@ class TermStatus(StrEnum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Term:
     """An election, a handover or a resignation, by the number of its event.
 
@@ -73,7 +73,7 @@ class _Term:
     by: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TermView:
     """A term for display: its holder, position, first and last day, and early end, if any.
 

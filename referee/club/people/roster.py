@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime
 
+from referee.cards.immutable import frozen
 from referee.club import table_numbers
 from referee.club.folder import Club, day_of
 from referee.club.people.public_name import ShownAs
@@ -23,7 +23,7 @@ from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MemberSummary:
     """A member with the number of sessions attended and matches played. Finished matches without a result do not
     count.

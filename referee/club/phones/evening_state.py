@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, is_dataclass
+from dataclasses import is_dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import Any, Final
 
+from referee.cards.immutable import frozen
 from referee.club import table_numbers, unsettled_reports
 from referee.club.signatures import current_member_numbers
 from referee.club.table_numbers import TableNumber
@@ -47,7 +48,7 @@ class Reason(StrEnum):
     OTHER = "Something else"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Phone:
     """A phone paired tonight with a `member`, or a tablet paired with a whole `table` (no member).
 
@@ -69,7 +70,7 @@ class Phone:
         return self.member is None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OfficerCall:
     """A call for an officer to a `table`, from the numbered `phone` of a member.
 
@@ -87,7 +88,7 @@ class OfficerCall:
 Places = tuple[tuple[int, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ReportVersion:
     """A reported result: members by place, best first, with the reporting `phone` and its member."""
 
@@ -96,7 +97,7 @@ class ReportVersion:
     member: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ResultReport:
     """The reported result of a match in one or more versions, with the members who answered yes or no.
 
@@ -135,7 +136,7 @@ class ResultReport:
         return not self.disputed and len(self.confirmed) > 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Switches:
     """An officer's settings for phones: `off`, `read` only, and `previews` on, off or by default (None)."""
 
@@ -144,7 +145,7 @@ class Switches:
     previews: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeatedTable:
     """The latest match at a table, with the current numbers of its players in order of seat."""
 
@@ -158,7 +159,7 @@ class SeatedTable:
         return self.number.table
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PhoneEvening:
     """The tables of an open session in order, with the codes, phones, calls, reports and switches.
 

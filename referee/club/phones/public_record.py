@@ -12,13 +12,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from referee.cards.immutable import replace as copied
 from referee.club.match.log import RESULTS, DecisionKind, EntryKind
 from referee.club.match.view import LineView, MatchView
 from referee.club.people.public_name import ShownAs, is_forgotten, player_code, public_names, words_of
 from referee.club.people.public_names import PublicNames
 from referee.club.text.names import BY_PHONE, with_marks, with_names
 from referee.rules import JudgedLine, Record, Report, Seats, replay
-from referee.rules.immutable import replace as copied
 from referee.rules.notation.actions import Holds, HoldsOnly
 from referee.rules.notation.line_words import PlayerNames, UnreadableLine
 from referee.rules.records.messages import render, render_all

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
 
+from referee.cards.immutable import frozen
 from referee.cards.words import join_words, quantity
 from referee.club.folder import Club
 from referee.club.match.ending import finish
@@ -30,7 +30,7 @@ def agreed_matches(tonight: PhoneEvening) -> list[int]:
     ]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FinishOutcome:
     """The matches that were finished, and a sentence on each match that could not be."""
 
@@ -56,7 +56,7 @@ def finish_agreed(club: Club, session: int) -> FinishOutcome:
     return FinishOutcome(tuple(finished), tuple(unfinished))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PendingReport:
     """A reported result of an unfinished table: each version as ``Ben said Ann > Ben``, and its `state`.
 

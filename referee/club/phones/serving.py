@@ -5,8 +5,9 @@ A killed server stays registered until the next one starts at the same address.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 
+from referee.cards.immutable import frozen
 from referee.club.folder import Club
 from referee.club.phones.evening_state import SessionEnded, StoredState, open_session, read_evening
 from referee.club.text.faults import ClubFault
@@ -18,7 +19,7 @@ from referee.store.session_state import SessionState
 from referee.store.transaction import Transaction
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PhoneServer:
     """The address of a server for phones. `undrawn` explains why it has no QR code, if it has none.
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass
 from datetime import date
 
+from referee.cards.immutable import frozen
 from referee.club.calendar import seasons
 from referee.club.folder import Club
 from referee.club.people import roster
@@ -13,7 +13,7 @@ from referee.store.plain_rows import Season, Session, placeholders, select_rows
 from referee.store.transaction import Transaction
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MemberAttendance:
     """A member's attendance in a season: `came` counts the sessions, and `last` is the day of the latest one.
 
@@ -30,7 +30,7 @@ class MemberAttendance:
     last: date | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeasonAttendance:
     """The days of the sessions held in a season, and the members' attendance, highest first."""
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from referee.cards.immutable import frozen
 from referee.club.activity_log import find_entries
 from referee.store.decoding import decoding
 from referee.store.projections.kind import EventKind
@@ -23,7 +24,7 @@ TABLES, FINAL = "tables", "final"
 _KINDS: Final = (SETTLED, SEATED, ENDED)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FinalOrder:
     """A tournament's final order: members by place, best first. Guests have negative numbers."""
 
@@ -33,7 +34,7 @@ class FinalOrder:
     places: tuple[tuple[int, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CountedTournaments:
     """The tournament matches that do not count for a season (`without`), and the final orders that do."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Final
 
+from referee.cards.immutable import frozen
 from referee.club.activity_log import find_entries
 from referee.club.calendar import seasons
 from referee.club.folder import Club
@@ -25,7 +25,7 @@ _AS_GUESTS: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayedAsGuest:
     """The number of matches that a member played as a guest in a season, and whether they count."""
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from typing import ClassVar
 
+from referee.cards.immutable import frozen
 from referee.club import table_numbers
 from referee.club.calendar import seasons
 from referee.club.folder import Club
@@ -29,7 +30,7 @@ from referee.store.plain_rows import Member
 SESSIONS_OF_FORM = 5
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayedMatch:
     """A finished match of a member among several `players`. `rank` is the mean of the shared places.
 
@@ -55,7 +56,7 @@ class PlayedMatch:
         return None if table_of(self.match) else self.match - FINAL_ORDER
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rival:
     """An opponent of a member, with the record of their common matches.
 
@@ -81,7 +82,7 @@ class Rival:
         return f"ahead {self.before}, behind {self.behind}{level}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Profile:
     """A member's matches in a season or of all time, oldest first, and figures derived from them.
 
@@ -129,7 +130,7 @@ class Profile:
         return worst if worst and worst.behind else None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Meetings:
     """All matches of two members against each other, in order of play, with the record overall and by game."""
 
@@ -140,7 +141,7 @@ class Meetings:
     matches: tuple[PlayedMatch, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ClubRatings:
     """All results of a club and the ratings derived from them, shared by all profiles."""
 

@@ -18,6 +18,7 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import ClassVar
 
+from referee.cards.immutable import frozen
 from referee.club.scoring_rules import USUAL_STEPS, penalty_cost
 from referee.competition.result import score_of, total, weighted_mean
 from referee.competition.ties import PlayerMatch, TieBreak, TieBreakData, TieStep, break_ties, describe_tie_breaks
@@ -57,7 +58,7 @@ class SessionScore:
     penalty: Fraction = Fraction()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tally:
     """A player's season: all sessions and the counted ones, by date, with the total score of the latter.
 
@@ -72,7 +73,7 @@ class Tally:
     seconds: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Standing:
     """A member's row in the standings: the rank, the score, and the sessions behind it.
 

@@ -6,12 +6,12 @@ Ratings are not stored. They are computed from all results each time, so a corre
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
 from operator import attrgetter
 from typing import Any, ClassVar
 
+from referee.cards.immutable import frozen
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.scoring_rules import RATED_FROM
@@ -22,7 +22,7 @@ from referee.store.difference import Difference
 from referee.store.plain_rows import Member
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rating:
     """A player's estimated strength after some matches: the mean `mu` with the standard deviation `sigma`."""
 
@@ -42,7 +42,7 @@ class Rating:
         return self.matches < RATED_FROM
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RatedMatch:
     """A match with its players' ratings after it, by member number. Guests have negative numbers."""
 
@@ -51,7 +51,7 @@ class RatedMatch:
     ratings: Mapping[int, Rating]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MemberRating:
     """A member's row in the ratings."""
 
@@ -60,7 +60,7 @@ class MemberRating:
     rating: Rating
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ratings:
     """The ratings for a game or over all games, highest first, with provisional ones at the end.
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
 from operator import itemgetter
 from typing import Final
 
+from referee.cards.immutable import frozen
 from referee.club.activity_log import find_entries
 from referee.club.calendar import seasons
 from referee.club.folder import Club
@@ -25,7 +25,7 @@ from referee.store.transaction import Transaction
 _WHO_IS_WHO: Final = (EventKind.MEMBER_MERGED, EventKind.GUEST_RESULTS, EventKind.UNDONE, EventKind.REDONE)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ReadUntil:
     """A position in the club's log: the number and hash of the last `event` read.
 
@@ -39,7 +39,7 @@ class ReadUntil:
     tournaments: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeasonResults:
     """The results of a season by match number, and their position in the log (`read`).
 

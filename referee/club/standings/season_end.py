@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from fractions import Fraction
 from typing import ClassVar
 
+from referee.cards.immutable import frozen
 from referee.cards.words import quantity
 from referee.club.activity_log import LogEntry, find_entries
 from referee.club.calendar import seasons
@@ -28,7 +29,7 @@ from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FinalRow:
     """A member's row in the final standings. `place` is None for a member who is not ranked.
 
@@ -48,7 +49,7 @@ class FinalRow:
     ties: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Award:
     """A trophy for display: its title, its winners, its figure, and its scoring clause."""
 
@@ -58,7 +59,7 @@ class Award:
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeasonEnd:
     """The final figures of a season, with the time (`at`) and the officer (`by`) of its closing.
 
@@ -94,7 +95,7 @@ class SeasonEnd:
         return tuple(sorted(self.names.get(member, f"Member {member}") for member in trophy.members))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reopening:
     """The reopening of a season: when, by whom and why."""
 
@@ -103,7 +104,7 @@ class Reopening:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _StoredEnd:
     """The figures of a season in stored form. They have no names, so that a name can be erased."""
 

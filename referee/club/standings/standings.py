@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import date
 from fractions import Fraction
 
+from referee.cards.immutable import frozen
 from referee.club.calendar import house_rules, seasons
 from referee.club.disputes import penalties
 from referee.club.disputes.penalties import PenaltyView
@@ -24,7 +25,7 @@ from referee.store.difference import Difference
 from referee.store.plain_rows import Season
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Standings:
     """The standings of a season, with the results and penalties behind them.
 
@@ -51,7 +52,7 @@ class Standings:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GameScore:
     """A member's results in one game: the number of matches, the number of sole wins, and the mean match score."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+from referee.cards.immutable import frozen
 from referee.cards.words import quantity
 from referee.club.scoring_rules import BEST_OF_FROM, IMPROVED_FROM
 from referee.club.standings.attendance import MemberAttendance
@@ -17,7 +17,7 @@ from referee.games.lookup import game_title
 _BEST_OF: Final = "best of "
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Trophy:
     """A trophy: its scoring clause, its winners, and the winning figure."""
 

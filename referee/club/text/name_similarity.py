@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
 from itertools import combinations
 from typing import Final, TypeVar
 from unicodedata import combining, normalize
 
+from referee.cards.immutable import frozen
 from referee.rules.notation.seats import clean_name
 
 Key = TypeVar("Key")
@@ -40,7 +40,7 @@ class Fit(IntEnum):
     """How words of the name begin, in their order."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SlipCount:
     """The number of typing slips between a typed name and a known one. `likely` says that they are probably slips."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
+from referee.cards.immutable import frozen
 from referee.club import table_numbers
 from referee.club.activity_log import LogEntry
 from referee.club.history import describe_target
@@ -36,7 +36,7 @@ _EVENT_REFERENCES: Final = ("event", "follows", "because")
 """The fields of an event's data that name earlier events by number."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _PlannedUndo:
     """The changes that undoing an action would make.
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from referee.cards.immutable import frozen
 from referee.cards.words import join_words
 from referee.club import table_numbers
 from referee.club.activity_log import LogEntry
@@ -17,7 +17,7 @@ from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Entries:
     """The entries of one kind in an action, oldest first, with everyone's names by number."""
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from referee.cards.immutable import frozen
 from referee.club.signatures import undoing
 from referee.store.hints import Hint
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Undoable:
     """An action to undo or redo, with its description: ``line 5, Ben plays 6H, at table 3``.
 

@@ -11,7 +11,6 @@ which Python promises to keep unchanged.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
 from dataclasses import field as dataclass_field
 from fractions import Fraction
 from itertools import chain, combinations, islice
@@ -19,6 +18,7 @@ from math import lcm
 from random import Random
 from typing import Any, Final
 
+from referee.cards.immutable import frozen
 from referee.competition.draws.exchange import Criteria, exchange_players
 from referee.competition.draws.separation import InseparablePairs, describe_inseparable, find_tables_apart
 from referee.competition.draws.sizes import TableSplit
@@ -33,7 +33,7 @@ _GAME_WEIGHT: Final = 2
 """The number of meetings that weigh as much as playing a game once too often."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Aim:
     """The aims of a draw besides few repeats: close values at a table, or distant ones if `direction` is -1.
 

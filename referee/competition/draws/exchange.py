@@ -12,10 +12,11 @@ exchange, but a table with an unwelcome pair exchanges with any.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from operator import mul
 from random import Random
 from typing import Final
+
+from referee.cards.immutable import frozen
 
 _MOST_NEIGHBOURS: Final = 5
 _MOST_FOR_ALL: Final = 16
@@ -25,7 +26,7 @@ Exchange = tuple[int, int, int, int]
 """A table and one of its seats, and another table and seat."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Criteria:
     """The criteria for tables.
 

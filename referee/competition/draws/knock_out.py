@@ -27,10 +27,11 @@ place. The parts are drawn one after the other.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 from typing import Final
 
+from referee.cards.immutable import frozen
 from referee.competition.draws.knock_out_plan import Stage
 from referee.competition.draws.seat_rotation import assign_seats
 from referee.competition.draws.sizes import TableSplit
@@ -41,7 +42,7 @@ METHOD: Final = "knockout 1"
 """The edition of the method. It changes whenever an answer would be another one."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RoundPart:
     """A part of a round: its stage and its players."""
 

@@ -10,11 +10,11 @@ They play only if there is no schedule without them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from typing import Final, NamedTuple
 
+from referee.cards.immutable import frozen
 from referee.competition.draws.sizes import even_sizes, size_deviation, table_counts
 from referee.competition.entrants import NotDrawn, Sizes
 
@@ -35,7 +35,7 @@ class Side(StrEnum):
     THIRD_PLACE = "third place"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stage:
     """A planned round: the number of `players`, the table `sizes`, and the number of byes.
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 
+from referee.cards.immutable import frozen
 from referee.competition.random_order import draw_lots
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Qualifiers:
     """The players who advance, best first, and the eliminated ones.
 

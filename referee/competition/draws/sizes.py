@@ -10,9 +10,9 @@ one game, and if no allowed sizes add up, as few players as possible have a bye 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from referee.cards.immutable import frozen
 from referee.competition.entrants import Sizes, TablePlan
 
 _PREFERRED_SIZE: Final = 4
@@ -20,7 +20,7 @@ _UNUSED_WEIGHT: Final = 2
 """The weight of leaving out a game on offer, on the scale of squared distances from the preferred size."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableOffer:
     """A game on offer, by slug or name, with its allowed table sizes."""
 

@@ -10,15 +10,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
+from referee.cards.immutable import frozen
 from referee.competition.entrants import Pair, all_pairs
 
 Round = tuple[tuple[int, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Design:
     """Rounds for players numbered from 0. No pair meets more than `most_meetings` times."""
 

@@ -12,11 +12,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache, partial
 from random import Random
 from typing import ClassVar, Final
 
+from referee.cards.immutable import frozen
 from referee.competition.draws import league
 from referee.competition.draws.seat_rotation import assign_seats, number_tables
 from referee.competition.draws.sizes import list_splits
@@ -44,7 +45,7 @@ _WORK_A_PLAYER: Final = 500
 """The number of exchanges to weigh for each player in a round."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Plan:
     """Rounds for players 1 to `players`, with their origin.
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from textual.content import Content
 
+from referee.cards.immutable import frozen
 from referee.cards.words import join_words, quantity
 from referee.club.club_dates import is_month_first
 from referee.club.evening.overview import session_open
@@ -43,7 +43,7 @@ _CLUB_SUFFIXES: Final = (*_LOG_SUFFIXES, ".db")
 _MAX_ROWS: Final = 40
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tables:
     """The records in a file, one for each table, and notes on the lines to review before the import."""
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 from textual.content import Content
 
+from referee.cards.immutable import frozen
 from referee.cards.words import join_words, quantity
 from referee.club.corrections.impact import dry_run
 from referee.club.evening.overview import read_tonight
@@ -47,7 +47,7 @@ _YES_NO: Final = (Pick("yes"), Pick("no"))
 _parse_number: Final = partial(whole_number, suggestion="a whole number such as 3", most=9999)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Setting:
     """The label, choices, parser and example of a tournament setting."""
 

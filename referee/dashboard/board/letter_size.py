@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
+from referee.cards.immutable import frozen
 from referee.dashboard.widgets.pages import PageSection, lay_out
 
 _MAX_SCALE: Final = 4.0
@@ -14,7 +14,7 @@ _MIN_WIDTH: Final = 16
 _LEFT_SHARE: Final = 4 / 7
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BoardLayout:
     """The sections on the board's left and right, and the rows for the clock.
 

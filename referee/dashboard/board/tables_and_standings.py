@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import zip_longest
 from typing import Final
@@ -11,6 +10,7 @@ from typing import Final
 from textual.content import Content
 from textual.renderables.digits import DIGITS, DIGITS3X3_BOLD
 
+from referee.cards.immutable import frozen
 from referee.cards.words import quantity
 from referee.club.evening.board import BoardView, PostedTable
 from referee.club.phones.codes import format_code
@@ -135,7 +135,7 @@ def standings_section(standings: Standings | None) -> PageSection:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Widths:
     """The widths of the longest name, of rows with more and more columns, and of the longest tie-break note."""
 

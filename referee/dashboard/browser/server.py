@@ -8,7 +8,6 @@ import sys
 from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -17,6 +16,7 @@ from aiohttp import WSCloseCode, web
 from aiohttp.web_protocol import RequestHandler
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
+from referee.cards.immutable import frozen
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.dashboard.browser.desk_process import CloseCode, run_desk
@@ -37,7 +37,7 @@ _PAGE: Final = Path(__file__).parent / "page"
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WebProgram:
     """A program served to browsers: its command, its name, and what an intruder could do with it."""
 

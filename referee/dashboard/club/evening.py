@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from typing import TypeAlias
 
 from textual.content import Content
 
+from referee.cards.immutable import frozen
 from referee.cards.terminal_width import pad, text_width
 from referee.cards.words import capitalise, quantity
 from referee.club.calendar import sessions
@@ -33,7 +33,7 @@ from referee.rules import write_places
 Screen: TypeAlias = "ListScreen[SessionTables, MatchView]"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SessionTables:
     """A session with its matches and the number of corrections to each match."""
 

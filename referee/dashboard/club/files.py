@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import Any, Final, TypeAlias
 
 from textual.content import Content
 
+from referee.cards.immutable import frozen
 from referee.club.file import backups
 from referee.club.file.backups import StoredBackup
 from referee.club.folder import Club, day_of
@@ -39,7 +39,7 @@ _MARKUP: Final = re.compile(r"^.*?(?=<main\b)|<nav\b.*?</nav>|<[^>]*>|</main>.*"
 Screen: TypeAlias = "ListScreen[Sequence[FileItem], FileItem]"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FileItem:
     """A row of the screen: an export, the backup, the audit or one stored backup. `path` is its latest file."""
 

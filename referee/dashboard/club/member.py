@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 from textual.content import Content
 
+from referee.cards.immutable import frozen
 from referee.cards.terminal_width import pad, text_width
 from referee.cards.words import join_words, quantity
 from referee.club.folder import Club, day_of
@@ -35,7 +35,7 @@ _MAX_MATCHES: Final = 12
 _HEIGHT: Final = 9
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ProfileData:
     """The data that every profile needs: all ratings, and the standings of the current season if there is one."""
 
@@ -43,7 +43,7 @@ class ProfileData:
     season: Standings | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MemberProfile:
     """A member's profile over all seasons, and the member's row in the current standings if there is one."""
 

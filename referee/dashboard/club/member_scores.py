@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 from textual.content import Content
 
+from referee.cards.immutable import frozen
 from referee.cards.words import quantity
 from referee.club.folder import Club
 from referee.club.standings.profiles import PlayedMatch, at_tables, counted_games, matches_played_by
@@ -26,7 +26,7 @@ _COUNTED: Final = "●"
 _DROPPED: Final = "○"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MemberScores:
     """A player's standing, mean scores by game, and matches. `is_gone` is set once the standings lack the player."""
 

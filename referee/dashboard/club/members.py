@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Final, TypeAlias
 
+from referee.cards.immutable import frozen
 from referee.cards.words import join_words, quantity
 from referee.club.corrections import corrections
 from referee.club.folder import Club, day_of
@@ -31,7 +31,7 @@ Additions: TypeAlias = tuple[list[Member], list[tuple[Member, Member]]]
 _NAMES: Final = "who"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MemberList:
     """The roster, and each member's attendance at the `session_count` sessions of the current season, if any."""
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from typing import Final, TypeAlias
 
 from textual.content import Content
 
+from referee.cards.immutable import frozen
 from referee.club import history
 from referee.club.folder import Club, day_of
 from referee.club.people import officers, roster
@@ -33,7 +33,7 @@ _OFFICE: Final = "office"
 Screen: TypeAlias = "ListScreen[OfficerTerms, TermView]"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OfficerTerms:
     """All terms of office, and the name of the acting officer, empty for nobody."""
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
+from referee.cards.immutable import frozen
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault, NeedsReason
 from referee.club.text.names import clean_text
@@ -21,7 +22,7 @@ ANYWAY: Final = "anyway"
 """The id of the answer that overrides a fault."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pick:
     """A suggested answer with a note beside it. The list shows `label` instead of the answer if it is set.
 
@@ -34,7 +35,7 @@ class Pick:
     letter: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Prompt:
     """A question with suggested answers. With `choices_only`, no other answer is accepted.
 
@@ -53,7 +54,7 @@ class Prompt:
     reads: Callable[[str], str] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Parameter:
     """An answer that an operation needs, with its `id` among the answers.
 
@@ -66,7 +67,7 @@ class Parameter:
     means: Callable[[Club, Answers, str], str] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Effect:
     """The preview of an operation. `agree` says what Enter will do.
 
@@ -79,7 +80,7 @@ class Effect:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Long(Generic[Step]):
     """A step that may take long, with its progress text, such as "Importing the hands".
 
@@ -90,7 +91,7 @@ class Long(Generic[Step]):
     do: Callable[[Club, Answers, Progress], Step]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Deed(Generic[Result]):
     """An operation of the desk. Its `id` is the command of the command line that does the same.
 
@@ -117,7 +118,7 @@ class Deed(Generic[Result]):
         return next((step.says for step in steps if isinstance(step, Long)), "")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PendingPrompt:
     """The step of an operation that waits for an answer."""
 
@@ -125,7 +126,7 @@ class PendingPrompt:
     question: Prompt
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Confirmation:
     """The step of an operation that waits for consent to its effect or to overriding a `fault`.
 
@@ -137,7 +138,7 @@ class Confirmation:
     fault: ClubFault | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Completed(Generic[Result]):
     """The step of an operation that has finished, with its result."""
 

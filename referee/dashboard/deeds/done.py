@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
+from referee.cards.immutable import frozen
 from referee.club.folder import Club
 from referee.dashboard.deeds.deed import Answers, Deed, Effect, Long, Parameter
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Done:
     """The message of a finished operation, and whether it succeeded.
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 from textual.content import Content
 
+from referee.cards.immutable import frozen
 from referee.club.disputes import deciding, disputes
 from referee.club.disputes.remedies import Remedy
 from referee.club.disputes.view import DisputeDecisionView, DisputeView
@@ -43,7 +43,7 @@ _GIVE_UP_PICKS: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DisputeContext:
     """A dispute, its match, the lines it depends on, and earlier disputes about the same clause."""
 

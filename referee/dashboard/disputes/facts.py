@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partialmethod
 from typing import TYPE_CHECKING, Final
 
@@ -14,6 +14,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
+from referee.cards.immutable import frozen
 from referee.cards.words import quantity
 from referee.club.disputes import opening
 from referee.club.disputes.stated_facts import Facts, completions, no_facts, preview, stored_facts, with_facts
@@ -50,7 +51,7 @@ _HINT: Final = "Type what happened, oldest first, one fact a line. Nothing is sa
 _CLAIM: Final = "claim"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FactsSubject:
     """The context in which the line editor completes and previews a fact."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Final
 
 from textual.screen import ModalScreen, Screen
 
+from referee.cards.immutable import frozen
 from referee.dashboard.club_watcher import Reloadable
 from referee.dashboard.deeds.deed import Deed
 from referee.dashboard.desk import Desk
@@ -17,7 +17,7 @@ from referee.dashboard.navigation import open_screen
 from referee.dashboard.widgets.message_line import refuse_in_front_screen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GlobalEntry:
     """A palette entry for an operation or a document. `command` is its name on the command line.
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any, Final
 
 from textual.app import App
 from textual.screen import Screen
 
+from referee.cards.immutable import frozen
 from referee.club.calendar import house_rules
 from referee.club.evening.overview import read_tonight
 from referee.club.people import roster
@@ -27,7 +27,7 @@ from referee.games import slugs
 from referee.manual import pages
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entry:
     """A palette entry: its title, description and key, and further `search_words` that find it.
 
@@ -42,7 +42,7 @@ class Entry:
     is_reading: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class UnboundAction:
     """A screen's operation without a key. `search_words` has its name on the command line."""
 

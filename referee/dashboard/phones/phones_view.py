@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from referee.cards.immutable import frozen
 from referee.club.evening.overview import Tonight, read_tonight
 from referee.club.folder import Club
 from referee.club.match.log import load_log
@@ -21,7 +22,7 @@ from referee.rules import write_places
 from referee.web.hosts import is_refused
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PhonesView:
     """Tonight's phones, None without an open session, and related data about the tables.
 
@@ -61,7 +62,7 @@ class PhonesView:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WaitingLine:
     """An illegal line that waits for an officer's decision."""
 
@@ -69,7 +70,7 @@ class WaitingLine:
     line: LineView
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AgreedResults:
     """Matches with results that all players agree on, ready to finish together."""
 

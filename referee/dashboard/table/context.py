@@ -6,12 +6,12 @@ The settlement and the recordable lines open as documents of their own.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from textual.content import Content
 from textual.style import Style
 
+from referee.cards.immutable import frozen
 from referee.cards.terminal_width import pad, text_width
 from referee.cards.words import quantity
 from referee.club.disputes import disputes
@@ -48,7 +48,7 @@ _MAX_DECISIONS: Final = 3
 _FIGURES_WIDTH: Final = 27
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableContext:
     """The context of a match: its corrections, the season, the session's tables and earlier disputes.
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
+from referee.cards.immutable import frozen
 from referee.cards.words import join_words
 from referee.club.calendar import sessions
 from referee.club.corrections import corrections
@@ -201,7 +202,7 @@ def correct_seat(match: MatchView) -> Deed[object]:
     return correction("correct seat", match.number, parameters, lambda answers: message.format(**answers), act)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Change:
     """A row in the menu of player changes, with the function that makes its operation."""
 

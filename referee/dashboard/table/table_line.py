@@ -5,8 +5,9 @@ from __future__ import annotations
 import secrets
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
+from referee.cards.immutable import frozen
 from referee.cards.screen import with_suit_signs
 from referee.cards.words import join_words, quantity
 from referee.club.match import matches, recording
@@ -19,7 +20,7 @@ from referee.dashboard.widgets.message_line import refuse, show_message
 from referee.rules import Verdict
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PendingLine:
     """A line that was entered but not saved yet. Its key ensures that it is saved only once.
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from textual.content import Content
 
 from referee.cards import Card, write_cards
+from referee.cards.immutable import frozen
 from referee.cards.words import quantity
 from referee.club.match.view import MatchView
 from referee.dashboard.rendering import wrap
@@ -20,7 +20,7 @@ from referee.rules.book.knowledge import Sighting
 from referee.rules.records.messages import render_all
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _DetailLevel:
     """A level of detail: which cards are drawn, how many plays are listed, and whether blank rows separate groups."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
+from referee.cards.immutable import frozen
 from referee.cards.words import quantity
 from referee.club.calendar import schedule, seasons
 from referee.club.calendar.sample_schedule import latest_schedule
@@ -115,7 +115,7 @@ def _begin_season() -> Deed[Done]:
     return telling("season new", do, (Parameter("season", season_prompt),), effect)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FoundSchedule:
     """A schedule file in the club's folder, offered when a season begins."""
 

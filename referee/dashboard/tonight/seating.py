@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial, partialmethod
 from typing import Any, Final
 
@@ -15,6 +14,7 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from referee.cards.immutable import frozen
 from referee.club.calendar import house_rules
 from referee.club.evening.overview import Tonight, read_tonight
 from referee.club.evening.usual_games import usual_games
@@ -47,7 +47,7 @@ _VALUE: Final = "value"
 _LISTS: Final = {"games": "Game", "players": "Seats, clockwise", "rules": "House rules"}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeatingChoices:
     """The choices for a new table: games with the season's house rules, and players.
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
 from textual.content import Content
 
+from referee.cards.immutable import frozen
 from referee.club.evening.overview import Tonight
 from referee.club.match.view import MatchView
 from referee.dashboard.rendering import wrap
@@ -19,7 +19,7 @@ _NOT_AGREED: Final = "result not agreed"
 _UNCONFIRMED: Final = "result reported, not confirmed"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WaitingItem:
     """An item that waits for an officer, and where to handle it.
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Final
 
+from referee.cards.immutable import frozen
 from referee.cards.words import capitalise
 from referee.club.corrections.impact import dry_run
 from referee.club.folder import Club
@@ -44,7 +44,7 @@ _SEEDS_PICKS: Final = (
 _YES, _NO, _USUAL = Pick("yes"), Pick("no"), Pick("usual", label="at tables of two only")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Setting:
     """A setting of the listed formats, with picks or a default number. `parse` returns the value of an answer."""
 

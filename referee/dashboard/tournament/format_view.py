@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from referee.cards.immutable import frozen
 from referee.dashboard.deeds.deed import Deed, Pick
 from referee.dashboard.tournament.tournament_state import TournamentScreenState
 from referee.dashboard.widgets.listing import ListRow
 from referee.tournaments.state.view import RoundView
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pane:
     """A list on the screen with its title and notes. The title may have ids of key bindings in braces."""
 
@@ -22,7 +22,7 @@ class Pane:
     notes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Selection:
     """The tournament, the name of its selected entry and the number of its selected table, or "" for none."""
 
@@ -36,7 +36,7 @@ class Selection:
         return self.state.view.number
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FormatView:
     """The lists, hints and operations on the screen of a format. `section` is its section of the key settings.
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 
+from referee.cards.immutable import frozen
 from referee.club.calendar import house_rules
 from referee.club.folder import Club
 from referee.club.phones.evening_state import ResultReport, open_session, requests
@@ -24,7 +25,7 @@ from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import TournamentView
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TournamentScreenState:
     """A tournament with its steps, latest first, and its rules.
 

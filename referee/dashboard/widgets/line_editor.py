@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final, Protocol
 
 from textual.app import ComposeResult
@@ -14,6 +13,7 @@ from textual.reactive import reactive
 from textual.style import Style
 from textual.widgets import Static
 
+from referee.cards.immutable import frozen
 from referee.cards.screen import with_suit_signs
 from referee.club.text.faults import ClubFault, MisreadLine
 from referee.dashboard.rendering import draw_cards, reason_text, ruling_label, wrap
@@ -29,7 +29,7 @@ _REASON_ROWS: Final = 2
 _QUESTION: Final = "bold $text-warning"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LinePreview:
     """The ruling on a typed line, or the parse fault and its `position`.
 

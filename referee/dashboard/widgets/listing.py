@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from rich.cells import cell_len
@@ -12,13 +11,14 @@ from textual.events import Click
 from textual.screen import Screen
 from textual.widgets import DataTable
 
+from referee.cards.immutable import frozen
 from referee.dashboard import keys
 from referee.dashboard.rendering import FAINT, wrap_text
 
 _MIN_WIDTH: Final = 12
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ListRow:
     """A row of a list: its key, its cells and its style, such as `FAINT`."""
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Final, TypeAlias
 
 from textual.content import Content
 from textual.widgets import Static
+
+from referee.cards.immutable import frozen
 
 Block: TypeAlias = Sequence[Content]
 """Rows that stay together on a page."""
@@ -22,7 +23,7 @@ _MIN_LARGE_WIDTH: Final = 30
 """The least width for large type."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PageSection:
     """A section with pages of its own: its title, its column titles and its blocks.
 

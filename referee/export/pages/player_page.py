@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
+from referee.cards.immutable import frozen
 from referee.export.pages.links import game_title, player_file, record_link
 from referee.export.pages.rendering import render
 from referee.export.pages.session_page import place_text
 from referee.export.tables.rows import ResultRow, ScoreRow, SeasonTables, StandingRow
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SessionPoints:
     """A player's points in a session, whether they count, and the game, place and link of each table."""
 

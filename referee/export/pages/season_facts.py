@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date, timedelta
 
+from referee.cards.immutable import frozen
 from referee.club.calendar import schedule, seasons
 from referee.club.calendar.settings import settings
 from referee.club.folder import Club
@@ -21,7 +22,7 @@ from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import TournamentView
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableInPlay:
     """A table in play: its session, its game, and its players in seat order."""
 
@@ -30,7 +31,7 @@ class TableInPlay:
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Prizes:
     """The prizes of a freezeout by entry. `unit` is points, or money if the freezeout is set to it."""
 
@@ -38,7 +39,7 @@ class Prizes:
     by_entry: Mapping[int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeasonFacts:
     """The facts of a season that are not in its tables.
 

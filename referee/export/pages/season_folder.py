@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from referee.cards.immutable import frozen
 from referee.club.calendar import house_rules, seasons
 from referee.club.calendar.settings import settings
 from referee.club.calendar.time_zone import local_zone
@@ -33,7 +34,7 @@ INDEX = "season.html"
 CALENDAR = "season.ics"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeasonPages:
     """The pages of a season by file name, the index last, and differences of the club's file from its log."""
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from itertools import groupby
 from typing import Final
 
+from referee.cards.immutable import frozen
 from referee.cards.words import join_words, quantity
 from referee.club.standings.ranking import required_sessions
 from referee.export.pages.links import clause_link, game_title, player_file, record_link, rules_file, session_file
@@ -34,7 +34,7 @@ _MAX_OPEN_RULINGS: Final = 12
 """The largest number of rulings to show openly. More are folded by table."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SessionDate:
     """The date of a planned session, or of a cancelled one with the reason."""
 
@@ -44,7 +44,7 @@ class SessionDate:
     note: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StandingsLine:
     """A line of the standings. `bar` is the score in percent of the best, `change` the number of places gained."""
 
@@ -61,7 +61,7 @@ class StandingsLine:
     note: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableSummary:
     """A table in a list: its game and finishing places, or its status if there are none."""
 
@@ -70,7 +70,7 @@ class TableSummary:
     status: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayerPoints:
     """A player's points in a session. `places` has texts such as ``1 of 4`` for each game, with links."""
 
@@ -79,7 +79,7 @@ class PlayerPoints:
     places: Mapping[str, list[tuple[str, str]]]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HeldSession:
     """A past session with its tables. The last one also has each player's points, best first."""
 
@@ -93,7 +93,7 @@ class HeldSession:
     players: tuple[PlayerPoints, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeasonPlayer:
     """A player's page, place, missing sessions, and place after each session for a graph."""
 
@@ -106,7 +106,7 @@ class SeasonPlayer:
     polyline: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GameSummary:
     """A game of the season: the file of its rules, and each player's results."""
 

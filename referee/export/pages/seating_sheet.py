@@ -6,16 +6,16 @@ Names are public ones by default. Neither separated pairs nor the reasons for ch
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 
+from referee.cards.immutable import frozen
 from referee.club.evening.draws import DrawView
 from referee.export.pages.rendering import render
 
 _CLOCKWISE = "Seats go clockwise."
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SheetTable:
     """A table of the sheet: its title, its game, and its players clockwise. The last player deals first."""
 
@@ -24,7 +24,7 @@ class SheetTable:
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeatingSheet:
     """The content of a seating sheet. `where` is the room, if known."""
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
+from referee.cards.immutable import frozen
 from referee.export.pages.links import clause_link, game_title, rules_file, session_file
 from referee.export.pages.rendering import render
 from referee.export.tables.rows import MatchRow, ResultRow, SeasonTables, SessionRow
 from referee.export.tables.rulings import RulingRow
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PrintedTable:
     """A match with its finishing places, in which a sign marks shared ones, and its lines.
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
+from referee.cards.immutable import frozen
 from referee.cards.words import capitalise, join_words, ordinal
 from referee.export.pages.rendering import render
 from referee.export.pages.season_facts import Prizes
@@ -43,7 +43,7 @@ _MAX_ROUNDS = 8
 _MINUS_SIGNS = str.maketrans({BEHIND: "\N{MINUS SIGN}"})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlaceLine:
     """A line of the standings: the place, the name, a note, and a cell for each column."""
 
@@ -53,7 +53,7 @@ class PlaceLine:
     cells: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlaceTable:
     """The standings with named columns. A narrow screen hides the first `hidden_columns`, the rounds."""
 
@@ -62,7 +62,7 @@ class PlaceTable:
     lines: tuple[PlaceLine, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PrintedSeat:
     """A player at a table: place, score and whether they advance, or before the result, whether they deal."""
 
@@ -73,7 +73,7 @@ class PrintedSeat:
     deals: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RoundTable:
     """A table of a round. `status` is empty once it is finished."""
 
@@ -82,7 +82,7 @@ class RoundTable:
     status: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PrintedRound:
     """A round with its tables, and the names of players with a bye or an absence."""
 

@@ -6,10 +6,10 @@ They hang where everybody reads them, with the names of the given view.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from referee.cards.immutable import frozen
 from referee.export.pages.rendering import render
 from referee.export.pages.season_facts import Prizes
 from referee.export.pages.seating_sheet import SheetTable, players_by_name
@@ -33,7 +33,7 @@ class SheetKind(StrEnum):
 _AMOUNT_LABELS: Final = {Score.CHIPS: "Chips", Score.LOW: "Points"}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ResultSlip:
     """A result slip. It asks for `places` and an `amount` only if the tournament's score needs them."""
 

@@ -7,10 +7,11 @@ games. `game` is the slug of a rulebook, or the name of a game without one.
 from __future__ import annotations
 
 import datetime
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from referee.cards.immutable import frozen
 from referee.club.folder import day_of
 from referee.club.standings.counted_tournaments import table_of
 from referee.export.tables.columns import column, computed, table, table_row
@@ -208,7 +209,7 @@ class DisputeRow:
     decided_by: str = column("decided.by", lambda season, signature: season.public.signed(signature))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeasonTables:
     """The tables of a season, by the names of their files."""
 
@@ -228,7 +229,7 @@ class SeasonTables:
     tournament_rounds: tuple[TournamentRoundRow, ...] = table(round_seats)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeasonExport:
     """The exported tables of a season.
 

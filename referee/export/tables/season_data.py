@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
+from referee.cards.immutable import frozen
 from referee.club.calendar.sessions import SessionView
 from referee.club.disputes.view import DisputeView
 from referee.club.folder import day_of
@@ -21,7 +22,7 @@ from referee.store.plain_rows import Member, Session
 from referee.tournaments.state.view import TournamentView
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Presence:
     """A member who was present at a session."""
 
@@ -29,7 +30,7 @@ class Presence:
     member: Member
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MemberScore:
     """A member's score in a session, and whether it counts."""
 
@@ -38,7 +39,7 @@ class MemberScore:
     counted: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GameRating:
     """A member's rating in a game, or in all games if `game` is empty."""
 
@@ -46,7 +47,7 @@ class GameRating:
     line: MemberRating
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TrophyWinner:
     """A member who won or shares a trophy."""
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from referee.cards.immutable import frozen
 from referee.competition.entrants import Sizes
 from referee.competition.result import mean_ranks
 from referee.export.tables.columns import column, computed, table_row
@@ -37,7 +37,7 @@ class TournamentRow:
     rounds: int = column("rounds", lambda _, rounds: len(rounds))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EntryStanding:
     """An entry of a tournament, with its line of the standings and its group if it has one."""
 
@@ -74,7 +74,7 @@ class TournamentStandingRow:
     until: int | None = column("entry.until", lambda _, until: until or None)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RoundSeat:
     """An entry in a round: its table and seat, or why it has none."""
 

@@ -8,8 +8,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
 from referee.cards import Card
+from referee.cards.immutable import frozen, replace
 from referee.rules.book.knowledge import Location
-from referee.rules.immutable import frozen, replace
 
 if TYPE_CHECKING:
     from referee.rules.book.clause import Clause

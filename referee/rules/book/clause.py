@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
+from referee.cards.immutable import frozen
 from referee.cards.words import NUMBERS, quantity
 from referee.rules.book.options import option_text, option_values
-from referee.rules.immutable import frozen
 
 Result = TypeVar("Result")
 
@@ -193,7 +193,7 @@ def fill_options(text: str, options: object) -> str:
     return text.format_map({name: _OptionInText(value) for name, value in values.items()})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _OptionInText:
     """The value of an option, formatted for a sentence."""
 

@@ -15,7 +15,7 @@ from enum import Enum
 from typing import Final, NamedTuple, TypeAlias
 
 from referee.cards import FRENCH, UNSEEN, Card, Pack
-from referee.rules.immutable import frozen
+from referee.cards.immutable import frozen
 
 Location: TypeAlias = int | str
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 from itertools import islice
 from typing import Final, TypeAlias, TypeVar, overload
 
-from referee.rules.immutable import frozen
+from referee.cards.immutable import frozen
 
 T = TypeVar("T")
 

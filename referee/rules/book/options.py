@@ -9,7 +9,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from referee.rules.immutable import frozen
+from referee.cards.immutable import frozen
 from referee.rules.notation.spelling import did_you_mean
 
 _INTEGER = re.compile(r"-?[0-9]{1,9}")

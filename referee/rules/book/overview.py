@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from referee.cards.immutable import frozen
 from referee.rules.book.clause import condition_holds, fill_options
-from referee.rules.immutable import frozen
 
 
 @frozen

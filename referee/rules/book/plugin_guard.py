@@ -6,10 +6,10 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Final
 
+from referee.cards.immutable import replace
 from referee.rules.book.answer import Answer, doubt
 from referee.rules.book.clause import Clause
 from referee.rules.book.rulebook import PartialSettlement, Rulebook
-from referee.rules.immutable import replace
 
 # The results used in place of those of a failing hook. Without the other hooks no line can be applied.
 _DEFAULTS: Final[dict[str, Any]] = {

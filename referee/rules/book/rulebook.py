@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from referee.cards import FRENCH, UNSEEN, Pack
+from referee.cards.immutable import frozen, replace
 from referee.rules.book.answer import ILLEGAL, LEGAL, Answer, Ruling
 from referee.rules.book.clause import Chapter, Clause, docstring, no_test, split_numbers, split_variants
 from referee.rules.book.knowledge import Evidence, Location, Move, before_deal
@@ -14,7 +15,6 @@ from referee.rules.book.ledger import LedgerItem
 from referee.rules.book.offers import THE_DEAL, alternatives_to
 from referee.rules.book.overview import Overview
 from referee.rules.book.table import TableFact
-from referee.rules.immutable import frozen, replace
 from referee.rules.notation.actions import Act, Holds, HoldsOnly, Shows, Statement
 from referee.rules.notation.grammar import Grammar
 from referee.rules.notation.patterns import Slot

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from referee.cards.immutable import frozen
 from referee.rules.book.knowledge import Knowledge, Location
 from referee.rules.book.ledger import NO_ITEMS, Ledger
-from referee.rules.immutable import frozen
 from referee.rules.notation.seats import Seats
 
 

@@ -14,7 +14,7 @@ from dataclasses import field
 from typing import TypeAlias, dataclass_transform
 
 from referee.cards import Card
-from referee.rules.immutable import frozen
+from referee.cards.immutable import frozen
 
 Cards: TypeAlias = tuple[Card, ...]
 

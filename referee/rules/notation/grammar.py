@@ -11,8 +11,8 @@ from itertools import takewhile
 from typing import Any, Final
 
 from referee.cards import Pack
+from referee.cards.immutable import replace
 from referee.cards.words import join_words
-from referee.rules.immutable import replace
 from referee.rules.notation.actions import Deal, Holds, HoldsOnly, Shows
 from referee.rules.notation.lexicon import FILLERS, PHRASES, may_be_a_verb, plain_number, verb_forms, verb_meant
 from referee.rules.notation.line_words import AmbiguousLine, PlayerNames, UnknownVerb, UnreadableLine, WordReader

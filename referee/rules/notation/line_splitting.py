@@ -8,8 +8,8 @@ from dataclasses import fields
 from itertools import pairwise
 from typing import Any, Final
 
+from referee.cards.immutable import frozen
 from referee.cards.words import join_words
-from referee.rules.immutable import frozen
 from referee.rules.notation.line_words import AmbiguousLine, PlayerNames, UnreadableLine, WordReader
 
 # Separators between two acts. The comma of "1,000" is not one.

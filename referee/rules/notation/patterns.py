@@ -11,7 +11,7 @@ from dataclasses import MISSING, field, fields
 from typing import Any
 
 from referee.cards import write_cards
-from referee.rules.immutable import frozen, replace
+from referee.cards.immutable import frozen, replace
 from referee.rules.notation.actions import Claim, Deal, NonMove, Statement
 from referee.rules.notation.courtesies import is_courtesy
 from referee.rules.notation.lexicon import plain_number

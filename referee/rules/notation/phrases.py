@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import product
 from typing import Final
 
-from referee.rules.immutable import frozen
+from referee.cards.immutable import frozen
 from referee.rules.notation.line_words import UnreadableLine, WordReader
 
 # Words that are skipped before another word.

@@ -7,7 +7,7 @@ from collections.abc import Container, Iterator
 from typing import Final
 from unicodedata import category, normalize
 
-from referee.rules.immutable import frozen
+from referee.cards.immutable import frozen
 
 LONGEST_NAME = 60
 # The first of the characters that stand for the players in texts: private ones, which nobody can type.

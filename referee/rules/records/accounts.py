@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
+from referee.cards.immutable import frozen
 from referee.rules.book.ledger import LedgerItem, Unit, total, write_amount
-from referee.rules.immutable import frozen
 from referee.rules.records.report import Report, starts_hand
 
 

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from referee.cards.immutable import replace
 from referee.rules.book.answer import ILLEGAL, OPEN, Ruling
 from referee.rules.book.plugin_guard import GameFailed
 from referee.rules.book.rulebook import Rulebook
-from referee.rules.immutable import replace
 from referee.rules.notation.actions import Claim, Deal, NonMove, Statement
 from referee.rules.records.interchangeable import apply_hindsight
 from referee.rules.records.record import Line

@@ -18,10 +18,10 @@ from itertools import combinations, islice, product
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from referee.cards import Card
+from referee.cards.immutable import replace
 from referee.rules.book.answer import LEGAL, OPEN, DependsOn, Ruling
 from referee.rules.book.knowledge import Knowledge, Location, difference
 from referee.rules.book.rulebook import Rulebook
-from referee.rules.immutable import replace
 from referee.rules.notation.actions import Holds, HoldsOnly
 from referee.rules.records.evidence import (
     HandEvidence,

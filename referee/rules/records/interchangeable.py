@@ -11,10 +11,10 @@ from itertools import permutations, product
 from math import factorial
 from typing import Final
 
+from referee.cards.immutable import replace
 from referee.rules.book.answer import ILLEGAL
 from referee.rules.book.knowledge import Location
 from referee.rules.book.rulebook import Rulebook
-from referee.rules.immutable import replace
 from referee.rules.records.evidence import HandEvidence, LineEvidence, line_evidence
 from referee.rules.records.hindsight import HindsightResult, judge_in_hindsight
 from referee.rules.records.report import JudgedLine

@@ -9,10 +9,10 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final, TypeVar
 
+from referee.cards.immutable import replace
 from referee.rules.book.answer import Offer, Ruling, Verdict
 from referee.rules.book.ledger import LedgerItem
 from referee.rules.book.table import TableFact
-from referee.rules.immutable import replace
 from referee.rules.notation.seats import FIRST_MARK
 from referee.rules.records.report import JudgedLine, Report
 

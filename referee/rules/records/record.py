@@ -7,9 +7,9 @@ from dataclasses import field
 from datetime import date
 from typing import Any
 
+from referee.cards.immutable import frozen
 from referee.rules.book.options import write_options
 from referee.rules.book.rulebook import Rulebook
-from referee.rules.immutable import frozen
 from referee.rules.notation.seats import Seats
 from referee.rules.plain_text import first_unfit
 

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
 from referee.cards import COLOUR_JOKER, Pack, read_cj_as_jack, writes_suits_first
+from referee.cards.immutable import frozen
 from referee.rules.book.answer import Verdict
 from referee.rules.book.options import OptionFault, read_options
 from referee.rules.book.rulebook import Rulebook
-from referee.rules.immutable import frozen
 from referee.rules.notation.actions import Deal
 from referee.rules.notation.line_words import AmbiguousLine, MissingName, PlayerNames, UnknownVerb, UnreadableLine
 from referee.rules.notation.seats import Seats, clean_name, name_fault

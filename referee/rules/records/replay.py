@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from itertools import pairwise, zip_longest
 
+from referee.cards.immutable import replace
 from referee.rules.book.answer import ILLEGAL, OPEN
 from referee.rules.book.ledger import LedgerItem
 from referee.rules.book.rulebook import Rulebook
-from referee.rules.immutable import replace
 from referee.rules.notation.actions import Deal
 from referee.rules.records.branches import judge_line
 from referee.rules.records.interchangeable import apply_hindsight

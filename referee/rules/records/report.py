@@ -6,10 +6,10 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
+from referee.cards.immutable import frozen
 from referee.rules.book.answer import Ruling, Verdict
 from referee.rules.book.ledger import LedgerItem, Unit
 from referee.rules.book.rulebook import PartialSettlement
-from referee.rules.immutable import frozen
 from referee.rules.notation.actions import Deal
 from referee.rules.records.record import Line, Record
 

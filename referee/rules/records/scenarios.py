@@ -21,9 +21,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
+from referee.cards.immutable import replace
 from referee.rules.book.answer import ILLEGAL, OPEN, Ruling
 from referee.rules.book.rulebook import Rulebook
-from referee.rules.immutable import replace
 from referee.rules.notation.actions import Deal, NonMove
 from referee.rules.records.branches import MOST_LINES_BETWEEN, Entries, Scenario, branch, is_fault, judge_in_each
 from referee.rules.records.record import Line

@@ -7,11 +7,11 @@ from contextlib import suppress
 from itertools import takewhile
 from typing import Any, NamedTuple
 
+from referee.cards.immutable import frozen
 from referee.cards.words import join_words
 from referee.rules.book.answer import Verdict
 from referee.rules.book.offers import offers_to
 from referee.rules.book.rulebook import Rulebook
-from referee.rules.immutable import frozen
 from referee.rules.notation.actions import Statement
 from referee.rules.notation.lexicon import plain_number
 from referee.rules.notation.line_words import AmbiguousLine, MissingName, PlayerNames, UnreadableLine, WordReader

@@ -7,10 +7,10 @@ from itertools import cycle
 from typing import Any, Final
 
 from referee.cards import Card, Pack, write_cards
+from referee.cards.immutable import frozen
 from referee.rules.book.answer import Verdict
 from referee.rules.book.clause import condition_holds
 from referee.rules.book.rulebook import Rulebook
-from referee.rules.immutable import frozen
 from referee.rules.notation.actions import Deal
 from referee.rules.notation.line_words import PlayerNames, UnreadableLine
 from referee.rules.notation.patterns import Verb

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from typing import Final
 from urllib.parse import parse_qs, quote, unquote, urlsplit
 
+from referee.cards.immutable import frozen
 from referee.store.faults import ClubFault
 
 SCHEMES: Final = ("postgresql", "postgres")
@@ -14,7 +14,7 @@ _EXPECTED: Final = "Use an address such as postgresql://eve@cards.example.org/cl
 _LOCAL: Final = ("", "localhost", "127.0.0.1", "::1")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Server:
     """A club on a server: its `database`, the `user` to connect as, and the `club` if the database has several.
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Protocol
 
+from referee.cards.immutable import frozen
 from referee.store.events.rows import SqlTransaction
 
 _STEP: Final = "step"
@@ -50,7 +50,7 @@ class Engine(Protocol):
         """Close the club."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NestedTransaction:
     """A club within a transaction: it reads what the transaction has written, and is committed with it."""
 

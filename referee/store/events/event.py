@@ -10,15 +10,16 @@ import hashlib
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final
+
+from referee.cards.immutable import frozen
 
 TEXTS: Final = "texts"
 """The key in an event's data that maps the parts of its texts to their digests."""
 _CANONICAL: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Event:
     """A recorded act: the `n`-th event of its club, of a `kind`, at the table `match` if any.
 
@@ -44,7 +45,7 @@ class Event:
         return data
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EventText:
     """A removable text of an event, by its `part`. `person` is the number of the member that it names, if any."""
 

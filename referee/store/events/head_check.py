@@ -9,12 +9,12 @@ from __future__ import annotations
 import hashlib
 import os
 from contextlib import suppress
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from tempfile import mkstemp
 from typing import Any, Final
 
+from referee.cards.immutable import frozen
 from referee.store.events.event import Event
 from referee.store.events.log import Head, hash_at, latest_events
 from referee.store.events.rows import SqlTransaction
@@ -35,7 +35,7 @@ class Rollback(StrEnum):
     """It has another event in the place of the one that was seen."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LastSeen:
     """The last event seen of a club, and its moment in the form of `referee.store.moment`."""
 
@@ -43,7 +43,7 @@ class LastSeen:
     at: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HeadCheck:
     """A comparison of a log's `current` head with the `previous` one seen on this computer.
 

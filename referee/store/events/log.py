@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 from types import MappingProxyType
 from typing import Any, Final
 
+from referee.cards.immutable import frozen
 from referee.store.events.event import (
     Event,
     EventText,
@@ -31,7 +32,7 @@ _FEW: Final = 500
 _NO_CONDITIONS: Final[Mapping[str, Collection[object]]] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Head:
     """The end of a log: the number of events, and the hash of the last."""
 
@@ -47,7 +48,7 @@ class Head:
         return f"event {self.n}, {'-'.join(self.hash[start : start + 4] for start in range(0, 16, 4))}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LogWriter:
     """A writer that appends events to a club's log, all with the same moment and actor.
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from uuid import uuid4
 
+from referee.cards.immutable import frozen
 from referee.store.events.address import Server
 from referee.store.events.head_check import forget_place
 from referee.store.events.postgresql_schema import CLUB_SETTING, SCHEMA, data_field, schema_statements
@@ -57,7 +58,7 @@ WHERE l.locktype = 'advisory' AND l.classid = ? AND l.objid = ? AND l.granted AN
 _watches = count(1)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PostgresTransaction:
     """A transaction on a server; see `referee.store.events.rows.SqlTransaction`."""
 
@@ -122,7 +123,7 @@ class _Watcher:
     heard: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ClubOnServer:
     """An open club on a server. `club` is its number there.
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
+from referee.cards.immutable import frozen
 from referee.store.events.bulk import InMemoryTables
 from referee.store.events.event import TEXTS, Event, EventText
 from referee.store.events.log import Head, events_with_texts, inspect_events_with_texts
@@ -23,7 +24,7 @@ def no_event_progress(_events: int) -> None:
     """Ignore the progress."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RowMismatch:
     """A row that does not follow from the log, or a missing row (`is_missing`) that does."""
 
@@ -32,7 +33,7 @@ class RowMismatch:
     is_missing: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AlteredEvent:
     """An altered event, or an event with an altered text, and a message on the fault."""
 
@@ -40,7 +41,7 @@ class AlteredEvent:
     message: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Verification:
     """The result of reading a club's log from the start: its head, its altered events, and mismatched rows.
 

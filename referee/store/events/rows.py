@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final, NamedTuple, Protocol
 
+from referee.cards.immutable import frozen
 from referee.store.events.event import Event
 
 
@@ -47,7 +48,7 @@ class SqlTransaction(Protocol):
         """Return the SQL for a field of an event's data, a number or a word, as text."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Put:
     """A change that inserts or updates the row with this `key`. Columns missing from `values` keep their value."""
 
@@ -56,7 +57,7 @@ class Put:
     values: Mapping[str, object] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Alter:
     """A change that updates all rows matching this `key`."""
 
@@ -65,7 +66,7 @@ class Alter:
     values: Mapping[str, object]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Drop:
     """A change that deletes all rows matching this `key`."""
 

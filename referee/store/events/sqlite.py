@@ -11,12 +11,13 @@ import sqlite3
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import chain, islice
 from pathlib import Path, PurePath
 from typing import Any, Final
 from uuid import uuid4
 
+from referee.cards.immutable import frozen
 from referee.store.error_messages import sqlite_result_code, translate_errors
 from referee.store.events.rows import BulkRows, SqlTransaction, quote_name
 from referee.store.events.shapes import check_not_moved, check_shape
@@ -72,7 +73,7 @@ TABLES: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SqliteTransaction:
     """A transaction on a file; see `referee.store.events.rows.SqlTransaction`."""
 
@@ -122,7 +123,7 @@ class SqliteTransaction:
         return _data_field(name)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ClubFile:
     """An open club file. `club` is the club's number in it.
 
@@ -274,7 +275,7 @@ class ClubFile:
             check_shape(str(row[0]), self.shape, self.path)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _OpenFile:
     """A connection to a file, and the file's identity when it was opened."""
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from fractions import Fraction
 from itertools import groupby
 
+from referee.cards.immutable import frozen
 from referee.cards.words import join_words
 from referee.club.folder import Club
 from referee.club.people import duties, roster
@@ -57,7 +58,7 @@ _ENTRY_KEYS = {
 """The key, by kind of event, of the rows that begin with an entry."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TournamentStep:
     """A step of a tournament: its time, officer, description and reason, if any."""
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from referee.cards.immutable import frozen
 from referee.cards.words import join_words
 from referee.club.calendar import sessions
 from referee.club.folder import Club
@@ -27,7 +27,7 @@ from referee.tournaments.state.settings import BY_POINTS, Format
 from referee.tournaments.state.view import TournamentView
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ResolvedNames:
     """The entered names, in full for members, and the names that no member has."""
 

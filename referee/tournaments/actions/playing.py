@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from referee.cards.immutable import frozen
 from referee.cards.words import join_words
 from referee.club.calendar import sessions
 from referee.club.evening import draws
@@ -30,7 +30,7 @@ from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import TournamentView
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StartedTables:
     """A tournament after starting tables, and the names of the players checked in by that."""
 

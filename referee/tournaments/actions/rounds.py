@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from referee.cards.immutable import frozen
 from referee.cards.words import join_words
 from referee.club.evening import separations
 from referee.club.folder import Club
@@ -34,7 +35,7 @@ from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import RoundView, TableView, TournamentView
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CheckedRound:
     """The check of a stored round, drawn again: whether it is the same, or why it could not be drawn.
 

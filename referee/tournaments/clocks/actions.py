@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
+from referee.cards.immutable import frozen
 from referee.club.activity_log import LogEntry, find_entries
 from referee.club.folder import Club
 from referee.club.people import public_names, roster
@@ -40,7 +41,7 @@ class AlreadyStarted(ClubFault):
     """A running or paused clock cannot be started again without confirmation."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Clock:
     """A clock with its events, which give its reading at any moment without another query."""
 

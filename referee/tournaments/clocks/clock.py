@@ -7,10 +7,12 @@ summer time nor a change of time zone moves the clock.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import ClassVar, Final
+
+from referee.cards.immutable import frozen
 
 _SECOND: Final = timedelta(seconds=1)
 _NOTHING: Final = timedelta(0)
@@ -36,7 +38,7 @@ class ClockState(StrEnum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Period:
     """A period of the clock: a level with its blinds, a break, or a round, which has no blinds."""
 
@@ -54,7 +56,7 @@ class Period:
         return f"{self.small:,} / {self.big:,}" + (f", ante {self.ante:,}" if self.ante else "")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ClockEvent:
     """An action on a clock and its time. `minutes` were added, and `periods` are those set at a start."""
 
@@ -64,7 +66,7 @@ class ClockEvent:
     periods: tuple[Period, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ClockReading:
     """A clock's reading. `number` counts the periods from 1; `level` counts the levels, without breaks.
 
@@ -116,7 +118,7 @@ class ClockReading:
         return f"Level {self.level}" if self.period.big else "Round"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _ClockPosition:
     """A clock between two events: its period, the time used up, the period's length, and since when it runs.
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
+
+from referee.cards.immutable import frozen
 
 _NO_TIME: Final = timedelta(0)
 _SLIGHT: Final = timedelta(minutes=1)
 """The greatest jump that is left alone: clocks are set by a network, and officers' computers differ."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Timeline:
     """The moments of consecutive events without jumps back: the `latest` moment, and the possible `offsets`.
 

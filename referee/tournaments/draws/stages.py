@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
+from referee.cards.immutable import frozen
 from referee.cards.words import quantity
 from referee.club.text.faults import ClubFault
 from referee.competition.draw_request import FEW_REPEATS, GROUPS, PLAN, SWISS, SWISS_REPEATS_FIRST, DrawRequest
@@ -25,7 +26,7 @@ from referee.tournaments.state.survivors import find_survivors
 from referee.tournaments.state.view import EntryView, RoundView
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _RequestArguments:
     """The arguments of `next_round_request`."""
 

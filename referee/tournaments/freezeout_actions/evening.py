@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
 
+from referee.cards.immutable import frozen
 from referee.cards.words import join_words
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
@@ -21,7 +21,7 @@ _MOVES: Final = 1000
 """Seeds of moves are numbered from here, to differ from those of rounds."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FreezeoutEvening:
     """A freezeout's state, and its tournament with the name and the entries."""
 

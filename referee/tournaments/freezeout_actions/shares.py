@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
+from referee.cards.immutable import frozen
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.store.hints import Do
@@ -24,7 +24,7 @@ from referee.tournaments.state.log import TournamentEventKind
 from referee.tournaments.state.settings import Counts
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shares:
     """A chop: its method, the stacks behind it, and each player's share."""
 

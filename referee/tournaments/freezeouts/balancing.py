@@ -10,10 +10,11 @@ Chance is `Random.random` of a stored seed, so that every draw can be repeated.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 from typing import Final
 
+from referee.cards.immutable import frozen
 from referee.cards.words import join_words
 from referee.competition.random_order import shuffle
 
@@ -26,7 +27,7 @@ BREAK: Final = "8.10"
 """The clause by which tables are broken up."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableSeats:
     """A table with its chairs. `blind` is the seat with the next big blind; 0 if unknown."""
 
@@ -49,7 +50,7 @@ class TableSeats:
         return self.chairs.index(player) + 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeatMove:
     """A player's move to another table, with the distances from the big blind before and after, if they mattered."""
 
@@ -132,7 +133,7 @@ def balance_tables(tables: Sequence[TableSeats], order: Sequence[int] = ()) -> t
     return tuple(moves)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BalancePlan:
     """A plan to balance the tables: the tables to break up, all moves in order, and the resulting tables."""
 

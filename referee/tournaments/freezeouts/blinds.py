@@ -8,12 +8,12 @@ machine gives the same structure.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from itertools import count, takewhile
 from typing import ClassVar, Final
 
+from referee.cards.immutable import frozen
 from referee.cards.words import quantity
 
 Blinds = tuple[int, int, int]
@@ -39,7 +39,7 @@ class Preset(StrEnum):
     LONG = "long"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Ladder:
     """The small blinds below 100, those from 100 to 1,000, which repeat times ten, and the initial depth of a stack."""
 
@@ -59,7 +59,7 @@ class NoStructure(Exception):
     """A structure cannot be made. The message is the reason."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BlindLevel:
     """A level, or a break with blinds of 0. `begins` is in minutes from the start.
 
@@ -81,7 +81,7 @@ class BlindLevel:
         return not self.big
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Structure:
     """A proposed structure: the levels with their breaks, and the figures behind them."""
 

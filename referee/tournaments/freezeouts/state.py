@@ -7,10 +7,11 @@ table. Moves between them are events of their own.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 from typing import Any, ClassVar, Final
 
+from referee.cards.immutable import frozen
 from referee.rules.plain_data import read_plain
 from referee.store.decoding import decoding
 from referee.tournaments.freezeouts.balancing import (
@@ -25,7 +26,7 @@ from referee.tournaments.state.log import TournamentEvent, TournamentEventKind
 from referee.tournaments.state.settings import Stacks, TournamentSettings
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FreezeoutPlayer:
     """An entry: its table and seat (0 and 0 for none), its purchases, and whether it withdrew.
 
@@ -45,7 +46,7 @@ class FreezeoutPlayer:
         return self.table > 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Elimination:
     """A player's elimination: the number of the hand, the stack at its start (0 if unknown), and who knocked them out.
 
@@ -61,7 +62,7 @@ class Elimination:
     final: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChipCount:
     """The counted stacks, and the chips in play at that time."""
 
@@ -80,7 +81,7 @@ class ChipCount:
         return self.sum - self.in_play
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FreezeOut:
     """The state of a freezeout. `away` counts the chips that left play with their players."""
 

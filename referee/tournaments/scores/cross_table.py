@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final
 
+from referee.cards.immutable import frozen
 from referee.competition.entrants import all_pairs
 from referee.tournaments.state.view import PlaceView, TableView, TournamentView, find_shared_places
 
@@ -16,7 +16,7 @@ NOT_YET: Final = "?"
 SIGNS: Final = "+ finished ahead, = level, - finished behind, ? not decided yet"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CrossTable:
     """All meetings of a tournament. `order` lists the entries in the order of the table, best first.
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
+from referee.cards.immutable import frozen
 from referee.competition.result import NOTHING
 from referee.competition.ties import TieBreakData, break_ties
 from referee.tournaments.scores.elimination_order import (
@@ -78,7 +79,7 @@ def standings(
     return places, rank_teams(places, entries, settings)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _StandingsInputs:
     """The input of the standings, apart from the rounds."""
 

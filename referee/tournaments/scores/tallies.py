@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count
 
+from referee.cards.immutable import frozen
 from referee.competition.result import NOTHING, mean, mean_ranks, total
 from referee.competition.ties import PlayerMatch, count_sole_places
 from referee.tournaments.scores.scoring import absence_score, bye_score, half_win_score, score_table, void_score
@@ -14,7 +14,7 @@ from referee.tournaments.state.settings import TournamentSettings
 from referee.tournaments.state.view import RoundView, TableView
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TournamentTally:
     """A player's decided tables, and the score of each round, counted from 0; None for no score."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
+from referee.cards.immutable import frozen
 from referee.club.activity_log import LogEntry, find_entries
 from referee.club.people import roster
 from referee.club.signatures import Writing
@@ -72,7 +72,7 @@ class TournamentEventKind(StrEnum):
 _TOURNAMENT, _WHAT = "tournament", "what"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TournamentEvent:
     """An event in a tournament. `by` and `reason` have marks for members, not names; see `referee.club.text.names`."""
 

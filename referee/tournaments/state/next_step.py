@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from enum import StrEnum
 
+from referee.cards.immutable import frozen
 from referee.competition.draws.knock_out_plan import can_reach_final
 from referee.tournaments.state.settings import BY_POINTS, WITH_A_FINAL, Format
 from referee.tournaments.state.survivors import find_survivors, is_final
@@ -71,7 +71,7 @@ def can_draw_again(tournament: TournamentView) -> bool:
     return unstarted and _has_enough_players(tournament, len(tournament.rounds) - 1, ("in",))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LatePairing:
     """A new `table` of the last round, at which a `late` entry can play the entries with the `byes`."""
 

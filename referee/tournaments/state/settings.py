@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from referee.cards.immutable import frozen
 from referee.competition.entrants import Sizes
 
 
@@ -54,7 +54,7 @@ class Counts(StrEnum):
     NOTHING = "nothing"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stacks:
     """The stacks of a freezeout, and what players may buy again. Prizes are points, or money if `money` is set."""
 
@@ -76,7 +76,7 @@ class Stacks:
     money: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TournamentSettings:
     """The settings of a tournament.
 
@@ -116,7 +116,7 @@ class TournamentSettings:
         return min(self.go_on, self.sizes.least - 1)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SettingsChange:
     """Requested settings. None leaves a setting unchanged, or at its default."""
 

@@ -7,11 +7,12 @@ own modules.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime
 from fractions import Fraction
 from typing import Final
 
+from referee.cards.immutable import frozen
 from referee.competition import rounds
 from referee.competition.rounds import Round, RoundChange
 from referee.rules.plain_data import read_plain
@@ -21,7 +22,7 @@ from referee.tournaments.state.settings import TournamentSettings
 from referee.tournaments.state.view import PlaceView, TeamPlace
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EntryState:
     """An entry: the first round that it may play, and the round after which it withdrew; None if it did not."""
 
@@ -31,7 +32,7 @@ class EntryState:
     until: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FinalStandings:
     """The frozen final standings, of entries and of teams."""
 
@@ -40,7 +41,7 @@ class FinalStandings:
     moment: datetime
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TournamentState:
     """The state of a tournament. `absent` has the absent entries by round, including the next one.
 

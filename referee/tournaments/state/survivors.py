@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
+from referee.cards.immutable import frozen
 from referee.competition.draws.knock_out_plan import FINALS, Side
 from referee.tournaments.state.settings import Format, TournamentSettings
 from referee.tournaments.state.view import RoundView, TableView
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Survivors:
     """The players still in, with their number of losses; those `out`, with the round; those `waiting` for third place.
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from itertools import groupby
 
+from referee.cards.immutable import frozen
 from referee.club import table_numbers
 from referee.club.evening.meetings import first_dealers
 from referee.club.match.log import read_log
@@ -24,7 +24,7 @@ from referee.store.plain_rows import Placing, Session, placeholders, select_rows
 from referee.store.transaction import Transaction
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableResult:
     """The result of a match: members in order of seat, and by place, best first, once decided.
 

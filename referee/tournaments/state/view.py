@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from typing import Final
 
+from referee.cards.immutable import frozen
 from referee.club.table_numbers import TableNumber
 from referee.competition.draws.knock_out_plan import Side
 from referee.competition.rounds import RoundChange
@@ -23,7 +23,7 @@ STATUS: Final[Mapping[str, str]] = {
 """The printed status of a table."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EntryView:
     """An entry. `status` is in, out (knocked out), withdrew or absent."""
 
@@ -39,7 +39,7 @@ class EntryView:
     """The round in which they went out, or after which they withdrew, or 0."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableView:
     """A table of a round, and its result. The entries are in order of seat; the last deals first by default.
 
@@ -101,7 +101,7 @@ class TableView:
         return ranks
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RoundView:
     """A round: its draw and seed, and its tables with the officers' changes."""
 
@@ -129,7 +129,7 @@ class RoundView:
         return all(table.status in ("finished", "void") for table in self.tables)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlaceView:
     """A line of the standings: the place, the figures behind it, and the deciding tie-breaks.
 
@@ -150,7 +150,7 @@ class PlaceView:
     there: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TeamPlace:
     """A line of the team standings: the sum of the members' points, or of their places in formats without points."""
 
@@ -160,7 +160,7 @@ class TeamPlace:
     points: Fraction
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GroupTable:
     """The standings of a group, and the players who go `through` to the final once its rounds are over."""
 
@@ -169,7 +169,7 @@ class GroupTable:
     through: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TournamentView:
     """A complete tournament. `status` is announced, under way, or over.
 

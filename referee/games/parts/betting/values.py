@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import field
 from typing import Any
 
+from referee.cards.immutable import frozen
 from referee.games.parts.acts import TakeChips
 from referee.games.parts.betting.pots import (
     Payout,
@@ -17,7 +18,6 @@ from referee.games.parts.betting.pots import (
     unmatched_literal,
 )
 from referee.rules import Act, replace
-from referee.rules.immutable import frozen
 
 
 def with_value(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:

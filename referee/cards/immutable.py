@@ -4,38 +4,85 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import Field, dataclass, field, fields
-from typing import Any, TypeVar, dataclass_transform
+from threading import RLock
+from typing import Any, Final, TypeVar, dataclass_transform
 
 State = TypeVar("State")
 Class = TypeVar("Class", bound=type)
 _COPIERS: dict[type, Callable[[Any, Mapping[str, Any]], Any]] = {}
+_UNPROCESSED: dict[type, tuple[type, Mapping[str, object]]] = {}
+"""The declared classes that `dataclasses` has not processed yet: each as it was written, and what it has until then."""
+_PROCESSING: Final = RLock()
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def frozen(kind: Class) -> Class:
     """Declare a frozen dataclass with slots.
 
-    Only mypy enforces that it is frozen. An instance frozen at run time takes three times as long to create, and its
-    class twice as long to declare, and every command declares some fifty. Equality and hash are compiled on first use,
-    because most of these classes never use them.
+    Only mypy enforces that it is frozen. An instance frozen at run time takes three times as long to create. The
+    initializer, the equality, the hash and the fields are made on first use: a command declares some two hundred
+    classes, and `dataclasses` takes longer to declare one than the command to use it.
     """
-    attributes = vars(kind)
-    if "__repr__" not in attributes:
-        kind.__repr__ = _write_fields  # type: ignore[assignment]
-    if "__eq__" not in attributes:
-        kind.__eq__ = _compile_equality  # type: ignore[assignment]
-    kind.__hash__ = _compile_hash  # type: ignore[assignment]
-    return dataclass(slots=True, eq=False, repr=False)(kind)  # type: ignore[return-value]
+    namespace = dict(vars(kind))
+    for name in ("__dict__", "__weakref__"):
+        namespace.pop(name, None)
+    names = [
+        name for name, annotation in kind.__annotations__.items() if "ClassVar" not in f"{annotation}".split("[")[0]
+    ]
+    for name in names:
+        namespace.pop(name, None)  # a default, which `dataclasses` reads from the class as it was written
+    inherited = {name for base in kind.__mro__[1:-1] for name in vars(base).get("__slots__", ())}
+    namespace["__slots__"] = tuple(name for name in names if name not in inherited)
+    namespace["__qualname__"] = kind.__qualname__
+    if namespace.get("__hash__") is None:
+        namespace["__hash__"] = _compile_hash
+
+    def initialize(instance: Any, *values: Any, **named_values: Any) -> None:
+        _process(declared)
+        kind.__init__(instance, *values, **named_values)  # type: ignore[misc]
+
+    at_first = {"__init__": initialize, **_FIELDS}
+    for name, value in {**at_first, "__repr__": _write_fields, "__eq__": _compile_equality}.items():
+        namespace.setdefault(name, value)
+    declared = type(kind)(kind.__name__, kind.__bases__, namespace)
+    _UNPROCESSED[declared] = kind, at_first
+    return declared
+
+
+def _process(declared: type) -> None:
+    """Let `dataclasses` process a class as it was written, and give the declared class the result."""
+    with _PROCESSING:
+        if declared not in _UNPROCESSED:
+            return  # another thread was faster
+        kind, at_first = _UNPROCESSED[declared]
+        processed: type = dataclass(eq=False, repr=False)(kind)
+        for name, value in at_first.items():
+            if vars(declared)[name] is value:
+                setattr(declared, name, vars(processed)[name])
+        del _UNPROCESSED[declared]
+
+
+class _AtFirst:
+    """An attribute of a class that is made when it is first read."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __get__(self, instance: object, kind: type) -> Any:
+        if owner := next((base for base in kind.__mro__ if vars(base).get(self.name) is self), None):
+            _process(owner)  # which another thread may just have done
+        return getattr(kind, self.name)
+
+
+_FIELDS: Final = {name: _AtFirst(name) for name in ("__dataclass_fields__", "__dataclass_params__", "__match_args__")}
 
 
 def _compile_equality(one: Any, other: object) -> bool:
     """Compile the equality of a class, and compare the first two instances."""
     kind = _class_to_compile(one, "__eq__", _compile_equality)
-    own_fields, other_fields = (
-        _field_tuple(kind, variable, lambda field: field.compare) for variable in ("one", "other")
-    )
+    ours, theirs = (_field_tuple(kind, whose, lambda field: field.compare) for whose in ("one", "other"))
     kind.__eq__ = _compile(  # type: ignore[method-assign]
-        f"lambda one, other: {own_fields} == {other_fields} if other.__class__ is one.__class__ else NotImplemented"
+        f"lambda one, other: {ours} == {theirs} if other.__class__ is one.__class__ else NotImplemented"
     )
     return one.__eq__(other)  # type: ignore[no-any-return]
 
@@ -56,8 +103,8 @@ def _class_to_compile(instance: Any, name: str, at_first: object) -> type:
     return next((kind for kind in type(instance).__mro__ if vars(kind).get(name) is at_first), type(instance))
 
 
-def _field_tuple(kind: type, variable: str, counts: Callable[[Field[Any]], bool]) -> str:
-    return f"({''.join(f'{variable}.{field.name}, ' for field in fields(kind) if counts(field))})"
+def _field_tuple(kind: type, whose: str, counts: Callable[[Field[Any]], bool]) -> str:
+    return f"({''.join(f'{whose}.{field.name}, ' for field in fields(kind) if counts(field))})"
 
 
 def _compile(text: str) -> Callable[..., Any]:

@@ -1,12 +1,16 @@
 """Frozen states and copies of them are what `dataclasses.replace` makes of them."""
 
 import dataclasses
+import pickle
+from concurrent.futures import ThreadPoolExecutor
+from copy import copy
+from typing import ClassVar
 
 import pytest
 
+from referee.cards.immutable import frozen
 from referee.games import rulebook
 from referee.rules import Seats, replace
-from referee.rules.immutable import frozen
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -83,3 +87,47 @@ def test_values_are_equal_by_what_is_compared_of_them_and_of_one_class() -> None
 def test_a_value_may_say_itself_what_it_equals() -> None:
     assert Ranked(1, "Ann") == Ranked(1, "Ben") != Ranked(2, "Ann")
     assert hash(Ranked(1, "Ann")) == hash(Ranked(1, "Ann"))
+
+
+@frozen
+class Shown:
+    """A value with what `dataclasses` may say of a field."""
+
+    KIND: ClassVar = "shown"
+    rank: int
+    cards: list[int] = dataclasses.field(default_factory=list)
+    note: str = dataclasses.field(default="", repr=False)
+
+
+@frozen
+class Told(Shown):
+    rank: int = 7
+    by: str = "Ann"
+
+
+def test_a_class_is_processed_when_it_is_first_used_and_then_is_as_dataclasses_make_it() -> None:
+    assert [field.name for field in dataclasses.fields(Told)] == ["rank", "cards", "note", "by"]
+    assert Told() == Told(7, [], by="Ann") != Told(8)
+    assert Told().cards is not Told().cards
+    assert repr(Told(note="hidden")) == "Told(rank=7, cards=[], by='Ann')"
+    assert (Shown.KIND, Told.KIND) == ("shown", "shown")
+    with pytest.raises(TypeError, match="missing 1 required positional argument: 'rank'"):
+        Shown()  # type: ignore[call-arg]
+    match Shown(3, [4]):
+        case Shown(rank, cards):
+            assert (rank, cards) == (3, [4])
+    assert pickle.loads(pickle.dumps(Told(9))) == copy(Told(9)) == Told(9)
+
+
+def test_many_threads_may_use_a_class_first() -> None:
+    for _ in range(20):
+
+        @frozen
+        class Fresh:
+            first: int
+            second: str = "two"
+
+        with ThreadPoolExecutor(8) as threads:
+            values = list(threads.map(Fresh, range(40)))
+        assert [value.first for value in values] == list(range(40))
+        assert {value.second for value in values} == {"two"}
