@@ -51,12 +51,20 @@ class ActionView:
 
 
 def recent_actions(club: Club, *, limit: int | None = None) -> list[ActionView]:
-    """Return the latest actions, latest first. `limit` is their maximum number."""
+    """Return the latest actions and corrections, latest first. `limit` is their maximum number."""
+    from referee.club.match.correction_notes import corrections
+
     with club.reading() as tx:
         names_by_id = names(tx)
         entries = find_entries(tx, *_LISTED, retracted=_RETRACTED, limit=limit, with_undone=True)
         undone_events = undone_numbers(tx, tx.club)
-        return [_action_view(tx, entry, names_by_id, undone_events) for entry in entries]
+        actions = {entry.event.n: _action_view(tx, entry, names_by_id, undone_events) for entry in entries}
+    for correction in corrections(club)[-(limit or 0) :]:
+        note = ": ".join(filter(None, [correction.what, correction.reason]))
+        target = f"table {correction.table}" if correction.table else ""
+        view = ActionView("correction", target, note, correction.at, correction.by)
+        actions.setdefault(correction.number, view)
+    return [actions[number] for number in sorted(actions, reverse=True)][:limit]
 
 
 @frozen

@@ -9,7 +9,7 @@ import typer
 from referee.cli.evening.tonight import SessionArgument, session_details
 from referee.cli.files.backup import back_up_after_closing
 from referee.cli.shared import completion
-from referee.cli.shared.club import ReasonOption, open_as_officer, print_head, warn_of_reports
+from referee.cli.shared.club import ReasonOption, open_as_officer, print_head, warn_of_other_sessions, warn_of_reports
 from referee.cli.shared.common_options import OfficerOptions
 from referee.cli.shared.dates import expand_day_word
 from referee.cli.shared.hints import format_hints
@@ -48,9 +48,7 @@ def open_(
         ):
             warn(f"{warning} {format_hints(hint)}")
         details = session_details(club, session_view)
-        others = [other for other in sessions.open_days(club) if other != session_view.held_on]
-    if others:
-        warn(f"The session of {others[0]} is open too. Close it first: referee close {others[0]}")
+        warn_of_other_sessions(club, session_view.held_on)
     if common.json:
         print_json(details)
     else:

@@ -10,7 +10,7 @@ import typer
 
 from referee.cards.immutable import frozen
 from referee.cli.shared import completion
-from referee.cli.shared.club import open_from_options, print_table, warn_of_damage
+from referee.cli.shared.club import open_from_options, print_table, warn_of_damage, warn_of_other_sessions
 from referee.cli.shared.common_options import ReadOptions
 from referee.cli.shared.dates import expand_day_word
 from referee.cli.shared.hints import format_command
@@ -57,6 +57,8 @@ def tonight(common: ReadOptions, session: SessionArgument = None) -> None:
 
             night = overview.read_tonight(club)
             damage = [difference for difference in night.damage if difference.table]
+            if night.session is not None:
+                warn_of_other_sessions(club, night.session.held_on)
             cups = _waiting_tournaments(club)
             step, reports = next_step(club, night), _pending_reports(club, night)
             if cups and _all_finished(night):

@@ -21,6 +21,7 @@ from referee.rules.plain_text import with_signs
 from referee.store.hints import Do
 
 if TYPE_CHECKING:
+    from datetime import date
     from pathlib import Path
 
     from referee.club.folder import Club
@@ -104,6 +105,14 @@ def warn_of_damage(differences: Iterable[object]) -> None:
     """Print each damaged row to stderr."""
     for difference in differences:
         warn(str(difference))
+
+
+def warn_of_other_sessions(club: Club, day: date) -> None:
+    """Warn that sessions of other days are open too. The warning names the command that closes the first of them."""
+    from referee.club.calendar import sessions
+
+    if others := [other_day for other_day in sessions.open_days(club) if other_day != day]:
+        warn(f"The session of {others[0]} is open too. Close it first: referee close {others[0]}")
 
 
 def warn_of_reports(club: Club, session: str | None = None, *, table: TableNumber | None = None) -> None:

@@ -147,7 +147,8 @@ def describe_scoring(season: Season) -> str:
     best_sessions = f"{quantity(season.best_k, 'session')} {'counts' if season.best_k == 1 else 'count'}"
     minimum = quantity(season.min_sessions, "session")
     required = f"at least {minimum} to be ranked" if season.min_sessions else "all are ranked from the first session on"
-    return f"the best {best_sessions}; {required}"
+    reduced = f" (fewer until {season.best_k} have been held)" if season.min_sessions > 1 else ""
+    return f"the best {best_sessions}; {required}{reduced}"
 
 
 def last_day_of_year(first: date) -> date:

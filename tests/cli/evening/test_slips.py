@@ -207,4 +207,6 @@ def test_the_list_of_disputes_says_of_each_whether_it_was_appealed(club: Path) -
 def test_a_second_open_session_is_warned_of(club: Path) -> None:
     assert referee("schedule", "add", "2026-11-18", "--at", "18:00", club=club).code == 0
     result = referee("open", "2026-11-18", club=club)
-    assert result.err == "The session of 2026-11-16 is open too. Close it first: referee close 2026-11-16\n"
+    warning = "The session of 2026-11-16 is open too. Close it first: referee close 2026-11-16\n"
+    assert result.err == warning
+    assert referee("tonight", club=club).err == warning

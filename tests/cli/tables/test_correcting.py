@@ -35,8 +35,8 @@ def shows_the_impact(result: RunResult) -> bool:
         for line in (
             f"table 1, {DAY}:\n",
             "  places: from Ann > Ben > Cal to Cal > Ben > Ann\n",
-            "  Cal: score 0.000 to 1.000 (+1.000)\n",
-            "  Ann: score 1.000 to 0.000 (-1.000)\n",
+            "  Cal: from place 3 to place 1, score 0.000 to 1.000 (+1.000)\n",
+            "  Ann: from place 1 to place 3, score 1.000 to 0.000 (-1.000)\n",
         )
     )
 
@@ -48,6 +48,8 @@ def test_a_past_result_is_shown_with_its_impact_and_written_when_agreed_to(over:
     assert result.out.endswith("table 2026-11-16/1 is finished: Cal > Ben > Ann\n")
     assert scores(over) == {"Ann": 0, "Ben": 0.5, "Cal": 1}
     assert "corrected on" in referee("table", "show", "1", club=over).out
+    latest = referee("history", "--most", "1", club=over).out.splitlines()[1]
+    assert all(part in latest for part in ("correction", f"{DAY}/1", "the result: misread", "Fay"))
 
 
 def test_a_dry_run_only_shows(over: Path) -> None:
@@ -99,7 +101,7 @@ def test_a_penalty_is_shown_beside_the_row_that_it_costs(over: Path) -> None:
     result = referee("penalty", "give", "Ann", "--points", "3", "--table", f"{DAY}/1", *WHY, "--yes", club=over)
     assert "  Ann: score 1.000 to 0.700 (-0.300)\n" in result.out
     table = referee("standings", club=over).out
-    assert f"\nAnn, {DAY}: 3 points (penalty 1: misread); 0.300 off that session\n" in table
+    assert f"\n1. Ann, {DAY}: 3 points (penalty 1: misread); 0.300 off that session\n" in table
     assert "scoring 5.2: A penalty point takes one tenth" in table
     assert next(row for row in table.splitlines() if " Ann " in row).endswith("-0.300 in penalties")
     alone = referee("standings", "--member", "Ann", club=over).out
