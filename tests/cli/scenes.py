@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-from shutil import copytree
+from shutil import copyfile, copytree
 from unittest.mock import patch
 
 from tests.cli.running import RunResult, referee
@@ -157,8 +157,12 @@ def closed(folder: Path) -> None:
 
 
 def merged(folder: Path) -> None:
-    """Ben Lee, who was there twice, is one person."""
+    """Ben Lee, who was there twice, is one person; on Ben's laptop, another copy of the club went on."""
     copy_scene(joined, folder)
+    with tempfile.TemporaryDirectory() as temporary:
+        laptop = copytree(folder, Path(temporary) / "club")
+        run_ok(laptop, "member", "add", "Ida")
+        copyfile(laptop / "club.db", folder / "club-of-ben.db")
     run_ok(folder, "member", "merge", "Ben Lee", "Benny", "--yes")
 
 

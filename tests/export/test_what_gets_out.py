@@ -60,7 +60,8 @@ def commands() -> dict[tuple[str, ...], Any]:
 
 def _publishes(command: Any) -> bool:
     return any(
-        param.name in ("full_names", "public") or (param.name == "to" and "Path" in type(param.type).__name__)
+        param.name in ("full_names", "public")
+        or (param.name in ("output", "target") and "Path" in type(param.type).__name__)
         for param in command.params
     )
 
