@@ -59,6 +59,13 @@ def closed_season_data(tx: Writing, club: Club, session: Session) -> dict[str, A
     return correction_data(tx, club, session) if correction_mark(tx, session) else {}
 
 
+def check_season_open(club: Club, table: int) -> None:
+    """Raise a fault if the season of a table is closed."""
+    with club.reading() as tx:
+        for session in session_of_table(tx, table):
+            refuse_closed_season(tx, session)
+
+
 def refuse_closed_season(tx: Transaction, session: Session) -> None:
     """Raise `ClubFault` if the session's season is closed."""
     if correction_mark(tx, session):

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from referee.export.printed import PrintedSheet
 
 # The last of the matches that the same players met in, and of the decisions about a clause.
-_MAX_MEETINGS: Final = 8
+_MAX_MEETINGS: Final = 10
 _MAX_DECISIONS: Final = 3
 # How many columns the figures of a season take at least beside a name, with a form of four sessions.
 _FIGURES_WIDTH: Final = 27

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from referee.cards.words import join_words, quantity
-from referee.club.calendar.closed_seasons import is_past
+from referee.club.calendar.closed_seasons import check_season_open, is_past
 from referee.club.corrections import result_entry
 from referee.club.folder import Club
 from referee.club.match import ending, matches
@@ -63,7 +64,8 @@ def enter_result(table: int, lead: str = "") -> Deed[MatchView]:
         what = f"The result of table {table}, in a session that is over, becomes {answers[_RESULT]}."
         return Effect(what, "enter it", impact_rows(club, lambda changed_club: do(changed_club, answers)))
 
-    return Deed("result", do, (Parameter(_RESULT, result_prompt),), effect)
+    can_enter = partial(check_season_open, table=table)
+    return Deed("result", do, (Parameter(_RESULT, result_prompt),), effect, may=can_enter)
 
 
 def correct_result(table: int) -> Deed[MatchView]:

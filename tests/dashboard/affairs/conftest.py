@@ -16,7 +16,7 @@ def held(monkeypatch: pytest.MonkeyPatch) -> None:
     told = Progress.__call__
 
     def hold(working: Progress, done: int, of: int) -> None:
-        working.done, working.of = done, of
+        working.done, working.total = done, of
         wait(lambda: working.stopped, lambda: f"{working.what}: nobody stopped it at {done} of {of}")
         told(working, done, of)
 

@@ -75,7 +75,7 @@ async def test_many_sessions_are_planned_shown_first_and_undone_at_once(club: Cl
         await found(officer, "plan many")
         await officer.press("enter")
         await answer(officer, "every two weeks", "2027-02-30")
-        assert "! Invalid date '2027-02-30'. Use a date such as 2027-05-31." in officer.reads()
+        assert "! Invalid date '2027-02-30'. There is no 30 February 2027" in officer.reads()
         await answer(officer, "9999-12-31")
         assert "! 9999-12-31 is more than two years after 2026-12-21. Use an earlier last day." in officer.reads()
         await answer(officer, "2027-01-04")

@@ -43,7 +43,7 @@ async def test_a_setting_is_changed_once_it_was_shown_and_that_is_undone(swiss: 
         await answer(officer, "teams", "yes")
         await officer.press("enter")
         assert overview.read_view(swiss, "1").settings.teams
-        await officer.press("U", shows="Undo that the settings were changed?")
+        await officer.press("U", shows='Undo the tournament step "the settings were changed"?')
         await answer(officer, "no teams")
         assert not overview.read_view(swiss, "1").settings.teams
     assert overview.read_view(swiss, "1").settings.ties == ("wins", "lot")

@@ -137,7 +137,7 @@ def test_a_freezeout_of_twenty_takes_few_keys_from_its_name_to_the_prizes(desk: 
     desk.go("2", until="in this order")
     match = re.search(r"The stacks of (\w+), (\w+) and (\w+), in this order", " ".join(desk.asks().split()))
     assert match, desk.asks()
-    desk.say("30000 20000 16000", "Do all remaining players agree?")
+    desk.say("30000 20000 16000", "players agree?")
     desk.go("Enter", until="The remaining prizes are shared.")
     desk.go("f", until="End Cup with this order?")
     desk.go("Enter", until="Cup is over")

@@ -47,7 +47,7 @@ async def test_tonight_shows_which_results_are_agreed_and_which_are_not(phones: 
 
 async def test_closing_and_entering_a_result_say_what_phones_report(phones: Phones) -> None:
     phones.report("Cal", "Cal", "Dee")
-    reported = "Phones report a result at table 2: Cal reported Cal > Dee; waits for a second player."
+    reported = "Phones report a result at table 2: Cal reported Cal > Dee; waits for a second"
 
     async with at_the_desk(phones.club, "f", size=LARGE) as officer:
         await officer.until(reported)
