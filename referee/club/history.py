@@ -11,6 +11,7 @@ from referee.cards.words import join_words
 from referee.club import table_numbers
 from referee.club.activity_log import LogEntry, find_entries
 from referee.club.folder import Club
+from referee.club.match.correction_notes import corrections
 from referee.club.signatures import names
 from referee.club.text.names import with_names
 from referee.store.events.head_check import accepted_head
@@ -52,8 +53,6 @@ class ActionView:
 
 def recent_actions(club: Club, *, limit: int | None = None) -> list[ActionView]:
     """Return the latest actions and corrections, latest first. `limit` is their maximum number."""
-    from referee.club.match.correction_notes import corrections
-
     with club.reading() as tx:
         names_by_id = names(tx)
         entries = find_entries(tx, *_LISTED, retracted=_RETRACTED, limit=limit, with_undone=True)

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from referee.store.events.event import TEXTS, Event, EventText
 from referee.store.projections.kind import EventKind
+from referee.store.projections.payloads import NEW_NUMBERS
 
 ORIGIN: Final = "origin"
 """The field of an imported event's data that has the hash of the event in the file that it came from."""
@@ -18,14 +19,8 @@ _SPACES: Final[Mapping[str, str]] = {
     "goes_on": "match", "dispute": "dispute", "disputes": "dispute", "penalty": "penalty", "event": "event",
 }  # fmt: skip
 """The table whose row numbers a field of an event's data has."""
-_CREATED: Final[Mapping[str, tuple[str, str]]] = {
-    EventKind.MEMBER_ADDED: ("member", "member"),
-    EventKind.SEASON_BEGUN: ("season", "season"),
-    EventKind.SESSION_PLANNED: ("session", "session"),
-    EventKind.DISPUTE_RAISED: ("dispute", "dispute"),
-    EventKind.PENALTY_GIVEN: ("penalty", "penalty"),
-}
-"""The table, and the field with the new row's number, of each kind of event that creates a row."""
+_CREATED: Final[Mapping[str, str]] = {**NEW_NUMBERS, EventKind.SESSION_PLANNED: "session"}
+"""The field with the new row's number, named like its table, of each kind of event that creates a row."""
 _NOT_COPIED: Final = (TEXTS, "not_agreed", "phone")
 """The fields that mean something in their own file alone: digests of texts, and the numbers of phones."""
 _AS_IS: Final = ("options", "places", "edition")
@@ -60,10 +55,8 @@ def created_row(event: Event, data: Mapping[str, Any]) -> tuple[str, int] | None
     """Return the table and the number of the row that an event creates; None if it creates none."""
     if event.kind == EventKind.TABLE_STARTED and event.match:
         return "match", event.match
-    if event.kind not in _CREATED:
-        return None
-    table, name = _CREATED[event.kind]
-    return table, data[name]
+    table = _CREATED.get(event.kind)
+    return (table, data[table]) if table else None
 
 
 def origin(event: Event) -> str:

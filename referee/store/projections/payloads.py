@@ -85,7 +85,7 @@ REQUIRED_FIELDS: Final[Mapping[EventKind, Mapping[str, str]]] = {
     EventKind.TOURNAMENT: {"tournament": "number", "what": "string"},
     EventKind.CLOCK: {"tournament": "number"},
 }  # fmt: skip
-NEW_NUMBERS: Final[Mapping[EventKind, str]] = {
+NEW_NUMBERS: Final[Mapping[str, str]] = {
     EventKind.MEMBER_ADDED: "member",
     EventKind.SEASON_BEGUN: "season",
     EventKind.HOUSE_RULES_SET: "rules",
