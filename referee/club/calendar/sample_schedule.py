@@ -59,7 +59,7 @@ name = "{name}"
 starts = {starts}      # first and last day of the season
 ends = {ends}
 best_k = {best}               # a season's score is the sum of a member's best {best} sessions
-min_sessions = 0          # a member with fewer sessions sessions is listed but not ranked; 0: all are ranked
+min_sessions = 0          # a member with fewer sessions is listed but not ranked; 0: all are ranked
 
 # Time zone of the times below, for `{calendar}`.{zone_said}
 {zone}
